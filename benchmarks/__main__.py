@@ -11,7 +11,7 @@ from pathlib import Path
 from .harness import Row
 
 HERE = Path(__file__).parent
-NAMES = sorted(p.stem for p in HERE.glob("*.py") if p.stem not in ("__init__", "__main__", "harness"))
+NAMES = sorted(p.stem for p in HERE.glob("*.py") if p.stem not in ("__init__", "__main__", "examples", "harness"))
 
 
 def line(row: Row) -> str:

@@ -50,6 +50,11 @@ _NAMES = {
     "models.constraints.no_overlap": "NoOverlap",
     "models.constraints.regular": "Regular",
     "models.constraints.truths": "AtMostOne ExactlyOne Xor",
+    "models.library": "AllDifferentConstraint AllEqualConstraint ExactProdConstraint ExactSumConstraint "
+    "FunctionConstraint InSetConstraint MaxProdConstraint MaxSumConstraint MinProdConstraint MinSumConstraint "
+    "NotInSetConstraint SomeInSetConstraint SomeNotInSetConstraint VariableExactProdConstraint "
+    "VariableExactSumConstraint VariableMaxProdConstraint VariableMaxSumConstraint VariableMinProdConstraint "
+    "VariableMinSumConstraint",
     "models.model": "Model",
     "models.order": "Order",
     "models.problem": "Problem",

@@ -50,6 +50,27 @@ from .models.constraints.lexicographic import LexLess
 from .models.constraints.no_overlap import NoOverlap
 from .models.constraints.regular import Regular
 from .models.constraints.truths import AtMostOne, ExactlyOne, Xor
+from .models.library import (
+    AllDifferentConstraint,
+    AllEqualConstraint,
+    ExactProdConstraint,
+    ExactSumConstraint,
+    FunctionConstraint,
+    InSetConstraint,
+    MaxProdConstraint,
+    MaxSumConstraint,
+    MinProdConstraint,
+    MinSumConstraint,
+    NotInSetConstraint,
+    SomeInSetConstraint,
+    SomeNotInSetConstraint,
+    VariableExactProdConstraint,
+    VariableExactSumConstraint,
+    VariableMaxProdConstraint,
+    VariableMaxSumConstraint,
+    VariableMinProdConstraint,
+    VariableMinSumConstraint,
+)
 from .models.model import Model
 from .models.order import Order
 from .models.problem import Problem
@@ -64,6 +85,25 @@ LANGUAGES: dict[str, tuple[str, str]]
 QUERIES: str
 
 __all__ = [
+    "AllDifferentConstraint",
+    "AllEqualConstraint",
+    "ExactProdConstraint",
+    "ExactSumConstraint",
+    "FunctionConstraint",
+    "InSetConstraint",
+    "MaxProdConstraint",
+    "MaxSumConstraint",
+    "MinProdConstraint",
+    "MinSumConstraint",
+    "NotInSetConstraint",
+    "SomeInSetConstraint",
+    "SomeNotInSetConstraint",
+    "VariableExactProdConstraint",
+    "VariableExactSumConstraint",
+    "VariableMaxProdConstraint",
+    "VariableMaxSumConstraint",
+    "VariableMinProdConstraint",
+    "VariableMinSumConstraint",
     "Assignment",
     "AtMostOne",
     "Cell",

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from time import time
 from typing import IO
+
+from .records import frozen
 
 PLACE = "LOGICPUZZLES_CACHE"  # the environment variable that names another folder
 UNFINISHED = ".new"
@@ -39,6 +39,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     OSError
         It cannot be written; then nothing is left of it.
     """
+    from tempfile import NamedTemporaryFile  # here: what only reads needs none of it
+
     path.parent.mkdir(parents=True, exist_ok=True)
     _remove_stale(path.parent)
     with NamedTemporaryFile(dir=path.parent, suffix=UNFINISHED, delete=False) as unfinished:
@@ -62,7 +64,7 @@ def _remove_stale(where: Path) -> None:
                 left.unlink()
 
 
-@dataclass(frozen=True)
+@frozen()
 class Kept:
     """A file in the cache folder: its size in bytes, and the seconds since it was written."""
 

@@ -6,12 +6,11 @@ No file object is made: one that is left behind unclosed warns when it goes.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 BLOCK = 1 << 16  # bytes
 
 
-def contents(path: str | Path) -> bytes:
+def contents(path: str | os.PathLike[str]) -> bytes:
     """The bytes of a file.
 
     Raises

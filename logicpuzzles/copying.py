@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import pickle
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -27,6 +26,8 @@ class Copied:
         return restored(type(self), copy.deepcopy(self._parts(), memo))
 
     def __reduce__(self) -> Reduced:
+        import pickle  # here: few objects are
+
         for name, part in self._parts().items():
             try:
                 pickle.dumps(part)

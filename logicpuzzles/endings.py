@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from .integers import represented
+from .records import frozen, names
 
 Value = Any  # what a cell of a state holds: 7, "red", ("a", 1)
 Label = Any  # what a move is called: 3, ("red", "y")
@@ -14,7 +14,7 @@ INTERRUPTED = "it was interrupted"  # why a search ended, with its best solution
 State = tuple[Value, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Ending:
     """What every ending says.
 
@@ -51,18 +51,18 @@ class Ending:
     why: str | None = None
 
     def __repr__(self) -> str:
-        told = (f"{field.name}={represented(getattr(self, field.name))}" for field in fields(self) if field.repr)
+        told = (f"{name}={represented(getattr(self, name))}" for name in names(self))
         return f"{type(self).__name__}({', '.join(told)})"
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Solved(Ending):
     """A solution was found."""
 
     status: ClassVar[str] = "solved"
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Path(Solved):
     """A solution of a state puzzle: the states from the start to a goal, and the label of each move.
 
@@ -87,14 +87,14 @@ class Path(Solved):
         return self.length if self.costs is None else sum(self.costs)
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Counted(Solved):
     """All solutions were found, and there are `count` of them."""
 
     count: int
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Assignment(Solved):
     """A solution of a model: the value of every variable.
 
@@ -107,7 +107,7 @@ class Assignment(Solved):
     gap: Value | None = None
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Exhausted(Ending):
     """It is proved that there is no solution; `reason` is the proof in one sentence."""
 
@@ -115,7 +115,7 @@ class Exhausted(Ending):
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Stopped(Ending):
     """A limit stopped the search; `reason` names it and says how far the search got."""
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 _DIGITS = 4000  # digits in a piece
 _PIECE = 10**_DIGITS
 LONGEST = 400_000  # digits of a number in a text
+LONGEST_VALUE = 1000  # digits of one in a state, a label or a parameter
 
 
 def read_integer(digits: str) -> int:

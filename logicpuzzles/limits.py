@@ -6,14 +6,13 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields
 from functools import lru_cache
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from .contents import contents
 from .errors import PuzzleError
+from .records import frozen, names
 
 SECONDS = 60.0  # for reading a text of unknown origin, and for a query, where no limit is given
 MOST_MEMORY = 4 << 30  # bytes that one of these may take, however much is free
@@ -21,7 +20,7 @@ MOST_MEMORY = 4 << 30  # bytes that one of these may take, however much is free
 Progress = Callable[[str], None]  # is told, in a line, how far the work is
 
 
-@dataclass(frozen=True)
+@frozen()
 class Limits:
     """The limits of a search; None is no limit.
 
@@ -48,11 +47,11 @@ class Limits:
     cost: int | None = None
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            given, unit = getattr(self, field.name), _UNITS[field.name]
-            kinds = int | float if field.name == "seconds" else int
+        for name in names(self):
+            given, unit = getattr(self, name), _UNITS[name]
+            kinds = int | float if name == "seconds" else int
             if given is not None and (not isinstance(given, kinds) or isinstance(given, bool) or not given >= 0):
-                place, expected = f"Limits: {field.name}", f"{unit}, 0 or more, or None"
+                place, expected = f"Limits: {name}", f"{unit}, 0 or more, or None"
                 raise PuzzleError("this is not a limit", place=place, expected=expected, got=given)
 
     @classmethod
@@ -116,19 +115,20 @@ def _free_of_groups() -> Iterator[int]:
         _, controllers, inside = line.split(":", 2)
         if controllers in _GROUPS:
             root, *names = _GROUPS[controllers]
-            for folder in (Path(inside), *Path(inside).parents):
+            names_inside = [name for name in inside.split("/") if name]
+            for n in range(len(names_inside), -1, -1):
                 with suppress(OSError, ValueError):
-                    yield _free_of_group(Path(root) / folder.relative_to("/"), *names)
+                    yield _free_of_group("/".join([root, *names_inside[:n]]), *names)
 
 
-def _free_of_group(folder: Path, most: str, taken: str) -> int:
+def _free_of_group(folder: str, most: str, taken: str) -> int:
     """The bytes left in the group at `folder`; its inactive file cache counts as free, since it is given back."""
-    free = int(told(folder / most)) - int(told(folder / taken))
-    files = re.search(r"^(?:total_)?inactive_file (\d+)$", told(folder / "memory.stat"), re.MULTILINE)
+    free = int(told(f"{folder}/{most}")) - int(told(f"{folder}/{taken}"))
+    files = re.search(r"^(?:total_)?inactive_file (\d+)$", told(f"{folder}/memory.stat"), re.MULTILINE)
     return max(0, free + (int(files[1]) if files else 0))
 
 
-def told(path: str | Path) -> str:
+def told(path: str) -> str:
     """What the system tells in the file at `path`."""
     return contents(path).decode()
 

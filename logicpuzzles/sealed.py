@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import os
-from hashlib import sha256
-from pathlib import Path
+from contextlib import suppress
+from importlib import import_module
 from stat import S_ISREG
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MOST = 1 << 28  # bytes that are read from a file
 _DIGEST = 32  # bytes
+
+
+def _lightest() -> Any:
+    """Python's own sha256, as `random` takes it: hashlib loads OpenSSL, which takes longer than to read a kernel."""
+    for name in ("_sha2", "_sha256"):
+        with suppress(ImportError):
+            return import_module(name).sha256
+    return import_module("hashlib").sha256
+
+
+_sha256 = _lightest()
+
+
+def _digest(body: bytes) -> bytes:
+    digest: bytes = _sha256(body).digest()
+    return digest
 
 
 class Damaged(ValueError):
@@ -17,7 +37,7 @@ class Damaged(ValueError):
 
 def sealed(body: bytes) -> bytes:
     """The bytes to write into a file to keep `body`."""
-    return sha256(body).digest() + body
+    return _digest(body) + body
 
 
 def unsealed(path: str | Path) -> bytes:
@@ -35,6 +55,6 @@ def unsealed(path: str | Path) -> bytes:
             digest, body = file.read(_DIGEST), file.read(MOST)
     finally:
         os.close(number)
-    if sha256(body).digest() != digest:
+    if _digest(body) != digest:
         raise Damaged("the file is not as it was written")
     return body

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from math import inf
 from threading import get_ident
 from time import perf_counter
@@ -17,6 +16,7 @@ from types import FrameType, TracebackType
 from . import uncollected, watcher
 from .errors import LimitReached
 from .limits import SECONDS, Limits, default_memory, told
+from .records import frozen
 from .watcher import Overdue
 from .wording import counted
 
@@ -35,7 +35,7 @@ _FRAGILE = {
 }  # modules and functions in which nothing may be raised; see `is_fragile`
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Allowance:
     """What may still be used: time until `end`, of `seconds` in all; bytes up to `top`, of `memory` in all."""
 

@@ -42,7 +42,9 @@ def test_what_is_kept_is_found(folder: Path):
 
 def test_code_of_other_sources_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch):
     kept.write(CODE)
-    monkeypatch.setattr(kept_files, "digest_of", lambda _: "others")
+    monkeypatch.setattr(kept_files, "unchanged", lambda _: False)
+    assert kept.read() is not None, "they were touched, and say the same"
+    monkeypatch.setattr(sources, "digest_of", lambda _: "others")
     assert kept.read() is None
     assert kept.path().exists()
 

@@ -86,7 +86,7 @@ class RuleFileCommand(TableCommand):
         declared = ctx.meta.get(DECLARED, ())
         if ctx.resilient_parsing:
             declared = [parameter for parameter in declared if parameter.option not in taken]
-        return [*params, *(declared_option(parameter, taken) for parameter in declared)]
+        return [*params, *(declared_option(parameter, taken, PREPARED not in ctx.meta) for parameter in declared)]
 
     def invoke(self, ctx: click.Context) -> int:
         """Do it with the rule file; the exit code."""

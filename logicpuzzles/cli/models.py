@@ -6,22 +6,21 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Unpack
 
+from ..by_name import entry
 from ..commands.command import Reply, as_data
 from ..drawing import folding
 from ..drawing.folding import columns
-from ..drawing.gallery import gallery
 from ..endings import INTERRUPTED as STOPPED_BY_HAND
 from ..endings import Assignment
 from ..errors import PuzzleError
 from ..integers import as_text
-from ..logic.writer import write
 from ..models.engines import ENGINES
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration
 from . import screen
+from .asked import Solving, check_number
 from .report import EXIT_CODES, plain_data, sentence
 from .rulefiles import as_typed, placed
-from .solving import Solving, check_number
 from .stopping import INTERRUPTED, raising
 
 if TYPE_CHECKING:
@@ -79,6 +78,7 @@ def _best(solutions: Solutions) -> Assignment | None:
 
 
 def _named(values: Values) -> dict[str, object]:
+    write = entry("logic.writer:write")
     return {name if isinstance(name, str) else write(name): plain_data(value) for name, value in values.items()}
 
 
@@ -158,5 +158,5 @@ def _side_by_side(drawings: list[str]) -> str:
     """The drawings next to each other, as far as they fit."""
     if len(drawings) == 1:
         return drawings[0]
-    lines = gallery(drawings, [""] * len(drawings), screen.width()).split("\n")
+    lines = entry("drawing.gallery:gallery")(drawings, [""] * len(drawings), screen.width()).split("\n")
     return "\n".join(lines[1:])

@@ -14,7 +14,6 @@ from ..commands.command import FILE, FLAG, Argument, Read, seconds
 from ..commands.table import JSON, MEMORY, TIME
 from ..errors import PuzzleError
 from ..limits import Limits
-from ..logic import notation
 from ..rulefile.grid import Grid
 from ..rulefile.parameters import Parameter, Written
 from ..wording import counted
@@ -123,18 +122,23 @@ def key(parameter: Parameter) -> str:
     return f"parameter_{parameter.name}"
 
 
-def declared_option(parameter: Parameter, taken: Iterable[str]) -> click.Option:
-    """The option of the command line for a parameter of the rule file; its value stays text, read by the parameter."""
+def declared_option(parameter: Parameter, taken: Iterable[str], explained: bool = True) -> click.Option:
+    """The option of the command line for a parameter of the rule file; its value stays text, read by the parameter.
+
+    Its help is left out where it is not `explained`: what writes a default takes time to import.
+    """
     name = parameter.option
     if name in taken:
         hint = f"rename it: {name} is an option of this command"
         raise PuzzleError(f"the rule file has a parameter {parameter.name}", hint=hint)
-    default = "required" if parameter.required else f"default: {_default(parameter)}"
     names, metavar, expected = f"{name}/--no-{name[2:]}", None, ""
     if parameter.type is not bool:
         kind = {int: "INTEGER", float: "NUMBER"}.get(parameter.type, parameter.name.upper())
         names, metavar, expected = name, "|".join(map(str, parameter.choices)) or kind, f": {parameter.expected}"
-    help = f"Of the rule file{expected} [{default}]"
+    help = None
+    if explained:
+        default = "required" if parameter.required else f"default: {_default(parameter)}"
+        help = f"Of the rule file{expected} [{default}]"
     return click.Option([key(parameter), names], default=None, metavar=metavar, help=help)
 
 
@@ -155,7 +159,7 @@ def default_text(parameter: Parameter) -> str:
         return str(value)
     if parameter.type is bool and value is not None:
         return parameter.option if value else f"--no-{parameter.option[2:]}"
-    return "none" if value is None else "''" if value == "" else notation.plain(value)
+    return "none" if value is None else "''" if value == "" else str(entry("logic.notation:plain")(value))
 
 
 def limits_in(params: Sequence[click.Parameter], args: Sequence[str], ctx: click.Context) -> Limits:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
+from ..by_name import entry
 from ..commands.command import Data, as_data
 from ..drawing import folding
 from ..drawing.folding import WIDTH
-from ..drawing.gallery import caption, gallery, moves
-from ..drawing.picture import Picture, Symbols, cell_width, draw
 from ..endings import Ending, Path, State
-from ..logic.terms import Term, isvar
-from ..logic.writer import write
 from ..wording import counted, duration, runs
 from .screen import WIDEST
+
+if TYPE_CHECKING:
+    from ..drawing.picture import Picture, Symbols
 
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 SOURCES = {  # of lower bounds
@@ -54,13 +55,16 @@ def plain_data(value: object) -> object:
     >>> plain_data((1, ("red", Term("at", (2,)))))
     [1, ['red', {'name': 'at', 'args': [2]}]]
     """
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
     if isinstance(value, tuple | list):
         return [plain_data(part) for part in value]
+    from ..logic.terms import Term  # here, as below: what a simple answer is told without
+    from ..logic.writer import write
+
     if isinstance(value, Term):
         return {"name": value.name, "args": [plain_data(part) for part in value.args]}
-    if isvar(value) or not isinstance(value, bool | int | float | str | None):
-        return write(value)
-    return value
+    return write(value)
 
 
 def in_words(
@@ -70,6 +74,8 @@ def in_words(
 
     `boards` is "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
     """
+    from ..drawing.gallery import caption, gallery, moves
+
     if not isinstance(ending, Path):
         said = sentence(ending, width)
         return f"{said}\n\n{facts(ending, width)}" if ending.nodes else said
@@ -117,6 +123,8 @@ def drawn_alike(
     states: Sequence[State], picture: Picture | None, symbols: Symbols | None, width: int = WIDTH
 ) -> list[str]:
     """Boards whose cells are all as wide as the widest value of any."""
+    from ..drawing.picture import cell_width, draw
+
     cell = cell_width((value for state in states for value in state), symbols)
     return [draw(state, picture, symbols, cell, width) for state in states]
 
@@ -141,6 +149,7 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
     if ending.bound:
         source = SOURCES.get(ending.bound, ending.bound)
         if ending.groups is not None:
+            write = entry("logic.writer:write")
             kept = [" ".join(map(write, group)) for group in ending.groups]
             source = f"tables of {'cells ' if ending.groups_of == 'cells' else ''}({') ('.join(kept)})"
         rows.append(("bound", f"{f'{bounds[0]} at the start, ' if bounds else ''}from {source}"))

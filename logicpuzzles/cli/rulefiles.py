@@ -7,18 +7,13 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from ..drawing.picture import Symbols
 from ..endings import State, Value
 from ..errors import PuzzleError
-from ..logic import notation
-from ..logic.terms import AnyTerm, Term
-from ..logic.writer import write
-from ..puzzles.chosen_bound import EXPECTED, NAMES, BoundChoice, as_bound
+from ..records import replace
 from ..rulefile.finding import available, passed_over, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from ..wording import counted, did_you_mean
@@ -26,6 +21,9 @@ from . import screen
 from .screen import loading
 
 if TYPE_CHECKING:
+    from ..drawing.picture import Symbols
+    from ..logic.terms import AnyTerm
+    from ..puzzles.chosen_bound import BoundChoice
     from ..puzzles.puzzle import Puzzle
 
 MAIN_COMMANDS = {"puzzle": "solve", "model": "solve", "game": "play"}  # what each kind of rule file is for
@@ -91,6 +89,10 @@ def read_state(text: str, n_cells: int, symbols: Symbols | None, place: str, val
 
 def _read_values(text: str, symbols: Symbols | None, place: str, values: Iterable[AnyTerm]) -> tuple[Value, ...]:
     """The values that `text` names, as they are written or as the puzzle draws them."""
+    from ..logic import notation  # here, as below: models need none of it
+    from ..logic.terms import Term
+    from ..logic.writer import write
+
     drawn = {write(value): value for value in values if type(value) is Term}
     drawn.update({symbol: value for value, symbol in (symbols or {}).items()})
     found = notation.read(text, place)
@@ -102,6 +104,8 @@ def read_bound(puzzle: Puzzle, text: str | None, memory: int | None) -> BoundCho
 
     Groups are separated by slashes, as in 1 2 3 / 4 5 6; one in which every value is a list has a group in each.
     """
+    from ..puzzles.chosen_bound import EXPECTED, NAMES, as_bound
+
     own, place = puzzle.bound_choice, "--bound"
     memory = own.memory if memory is None else memory
     if text is None:

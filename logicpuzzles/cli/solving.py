@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 from ..commands.command import Reply
 from ..drawing import folding
@@ -11,7 +11,6 @@ from ..drawing.folding import WIDTH
 from ..drawing.gallery import moves
 from ..endings import Ending, Exhausted, Path, State
 from ..errors import PuzzleError
-from ..limits import Limits
 from ..puzzles.chosen_bound import BoundChoice
 from ..puzzles.puzzle import Puzzle
 from ..rulefile.rulebook import RuleFile
@@ -19,38 +18,10 @@ from ..search import ANY, ENGINES, Solutions
 from ..search import INTERRUPTED as STOPPED_BY_HAND
 from ..wording import counted
 from . import screen
+from .asked import Solving, check_number
 from .report import EXIT_CODES, as_json, ended, facts, in_words, plain_data, sentence
 from .rulefiles import placed, read_bound, read_state
-from .screen import Progress
 from .stopping import INTERRUPTED, raising
-
-
-class Solving(TypedDict):
-    """What `solve` is given beside the rule file; see the table of commands."""
-
-    start: tuple[str, ...]
-    goal: str | None
-    all_solutions: bool
-    only_count: bool
-    any_solution: bool
-    minimize: str | None
-    maximize: str | None
-    verify: bool
-    boards: str
-    as_object: bool
-    strategy: str
-    engine: str
-    bound: str | None
-    bound_memory: int | None
-    workers: int | None
-    limits: Limits
-    progress: Progress | None
-
-
-def check_number(asked: Solving) -> None:
-    """Raise `PuzzleError` where all solutions are wanted and only their number as well."""
-    if asked["all_solutions"] and asked["only_count"]:
-        raise PuzzleError("--all and --count exclude each other", hint="--json --all tells the number too")
 
 
 def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:

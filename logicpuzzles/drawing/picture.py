@@ -13,12 +13,12 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..logic.notation import plain
+from ..records import frozen
 from .folding import WIDTH, columns
 from .scene import Cell, Mark, Scene, written
 from .text import text, widest
@@ -115,7 +115,7 @@ def _unescaped(picture: str) -> str:
     return re.sub(r"\\([0-9]+)", lambda digits: digits[1].translate(_LITERAL), picture)
 
 
-@dataclass(frozen=True)
+@frozen()
 class Towers:
     """The picture that `towers` makes: called with a state it gives text; drawing takes the scene."""
 

@@ -10,17 +10,17 @@ exactly as it was drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from ..endings import Value
+from ..records import frozen
 
 # fixed: each thing stays in its place; elastic: cells grow to the widest label, and what is above and below grows too;
 # row: cells follow each other, and the row is broken where the screen ends.
 Sizing = Literal["fixed", "elastic", "row"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Cell:
     """A cell: its place, the width that its label may take, the value that it holds and how that is written."""
 
@@ -31,7 +31,7 @@ class Cell:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Mark:
     """Text that belongs to the board and to no cell: a part of a frame, a name, the ground."""
 
@@ -40,7 +40,7 @@ class Mark:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen()
 class Scene:
     """Cells and marks in their places.
 

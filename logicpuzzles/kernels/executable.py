@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ctypes
-import json
-import platform
+import marshal
+import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from mmap import mmap
 from typing import TypeAlias
+
+from ..records import frozen
 
 Function: TypeAlias = Callable[..., int]  # of integers and addresses
 _held: list[mmap] = []  # code in memory, for good
 
 
-@dataclass(frozen=True)
+@frozen()
 class Code:
     """Machine code.
 
@@ -30,13 +31,14 @@ class Code:
 
     def dump(self) -> bytes:
         """It as bytes."""
-        return json.dumps(dict(self.entries)).encode() + b"\n" + self.body
+        entries = marshal.dumps(dict(self.entries))
+        return len(entries).to_bytes(4, "little") + entries + self.body
 
     @classmethod
     def of(cls, dumped: bytes) -> Code:
         """What was dumped."""
-        entries, body = dumped.split(b"\n", 1)
-        return cls(body, json.loads(entries))
+        end = 4 + int.from_bytes(dumped[:4], "little")
+        return cls(dumped[end:], marshal.loads(dumped[4:end]))
 
     def functions(self) -> dict[str, Function]:
         """Bring it into memory, where it stays. No other thread of Python runs while one of its functions does."""
@@ -55,7 +57,16 @@ class Code:
 
 def is_flat() -> bool:
     """Whether code is kept as one piece here, which this module loads by itself."""
-    return sys.platform == "linux" and platform.machine() == "x86_64"
+    return sys.platform == "linux" and machine() == "x86_64"
+
+
+def machine() -> str:
+    """The kind of processor."""
+    if hasattr(os, "uname"):
+        return os.uname().machine
+    import platform  # here: it takes longer than to load the code
+
+    return platform.machine()
 
 
 def _placed(body: bytes) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..background import COMPILING, in_background
@@ -24,12 +24,13 @@ class Library:
         What the file in the cache is called.
     maker
         The module whose `kernel()` gives the machine code, and whose `main()` compiles it into the cache.
-    sources
-        The folder of what it is made from.
+    beside
+        A file beside which the folder `kernels` has what it is made from.
     """
 
-    def __init__(self, name: str, maker: str, sources: Path) -> None:
-        self.maker, self.file = maker, CodeFile(name, sources)
+    def __init__(self, name: str, maker: str, beside: str) -> None:
+        self.maker = maker
+        self.file = CodeFile(name, os.path.join(os.path.dirname(os.path.abspath(beside)), "kernels"))
         self._there: dict[str, Function] = {}  # once it is in memory
         self._begun: list[subprocess.Popen[bytes] | None] = []  # the process that compiles it
 

@@ -18,13 +18,18 @@ _CAPITALS = re.compile(r"\b[A-Z][A-Z0-9_]*\b")
 
 
 @cache
-def digest_of(folder: Path) -> str:
-    """A digest of the sources in a folder and in this one, and of those that they take constants from."""
+def digest_of(folder: str | Path) -> str:
+    """A digest of `sources_of` a folder."""
     found = sha256()
-    paths = {*folder.glob("*.py"), *Path(__file__).parent.glob("*.py")}
-    for path in sorted(paths.union(*map(_constants, sorted(paths)))):
+    for path in sources_of(folder):
         found.update(contents(path))
     return found.hexdigest()
+
+
+def sources_of(folder: str | Path) -> list[Path]:
+    """The sources in a folder and in this one, and those that they take constants from."""
+    paths = {*Path(folder).glob("*.py"), *Path(__file__).parent.glob("*.py")}
+    return sorted(paths.union(*map(_constants, sorted(paths))))
 
 
 def _constants(path: Path) -> Iterator[Path]:

@@ -10,6 +10,7 @@ from typing import Any
 from unicodedata import combining, east_asian_width
 
 from ..errors import PuzzleError
+from ..integers import LONGEST_VALUE as LONGEST
 from ..integers import as_text
 from ..printable import in_a_line
 from .terms import AnyTerm, Term, subterms
@@ -24,7 +25,6 @@ _CLOSING = {"[": "]", "(": ")"}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{1,8})\\|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t"}
 DEEPEST = 100  # nested brackets; more is a slip, not a state
-LONGEST = 1000  # digits of a number
 MOST_PARTS = 1_000_000  # of a state, with everything in its cells
 _SIMPLE = frozenset({int, str})
 _TOO_LONG = 10**LONGEST

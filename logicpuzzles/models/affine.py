@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import mul
 from typing import NamedTuple
 
+from ..records import frozen
 from .nodes import COMPARISONS, CONSTANT, VARIABLE, Node, below
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">": "<="}
 
 
-@dataclass(frozen=True)
+@frozen()
 class Comparison:
     """The sum of the values, each times its multiplier, compares with `bound` by "==", "!=" or "<="."""
 
@@ -33,7 +33,7 @@ def never(n: int) -> Comparison:
     return Comparison((0,) * n, "==", 1)
 
 
-@dataclass(frozen=True)
+@frozen()
 class Affine:
     """A sum of values, each times an integer that is not 0, and a constant."""
 

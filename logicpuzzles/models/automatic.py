@@ -7,16 +7,18 @@ Source: C. Gomes and B. Selman, Algorithm portfolios (2001).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..search.budget import Budget
 from ..wording import counted
-from .aim import Aim
 from .compiled import CompiledSearch
 from .kernels import layout
 from .packed import Packed
 from .search import Cuts, Search
 from .values import Scope, Values
+
+if TYPE_CHECKING:
+    from .aim import Aim
 
 PATIENCE = 500  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
 SHARE = 4  # decisions there for one of learning, which costs more

@@ -6,7 +6,6 @@ import linecache
 import tokenize
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, ClassVar
 
@@ -14,6 +13,7 @@ from ..copying import Copied
 from ..drawing.text import text
 from ..errors import PuzzleError
 from ..integers import as_text, represented
+from ..records import frozen, replace
 from .constraints.base import Posted, shortened
 from .draw import Picture
 from .marking import marked
@@ -23,7 +23,7 @@ _LONGEST = 120  # characters of a statement that are shown
 _MOST_LINES = 3  # of constraints of one kind that one statement posted; more of them are told in one line
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Contradiction(Copied):
     """Constraints and given values that contradict each other; as text, with the statements that posted them.
 

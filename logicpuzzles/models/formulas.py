@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from ..errors import PuzzleError
+from ..records import frozen
 from ..wording import counted, cut_short, did_you_mean
 from .constraints.base import shortened
 from .symbols import EXTREMES, Symbol
@@ -61,7 +61,7 @@ MOST_POWER = 64  # that text may raise something to: a larger one would take all
 EXPECTED = "such as 2 * A + B, or A + B == 2 * C"
 
 
-@dataclass(frozen=True)
+@frozen()
 class Formula:
     """What a text says of some variables.
 

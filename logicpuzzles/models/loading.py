@@ -5,13 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import TypeAlias
 
 from ..kernels.library import Library
 
 Numbers: TypeAlias = "list[int] | array[int]"  # cells: a list while the kernel runs uncompiled, else int64
-library = Library("models", f"{__package__}.kernels.whole", Path(__file__).parent / "kernels")
+library = Library("models", f"{__package__}.kernels.whole", __file__)
 
 
 def call(entry: str, cells: Sequence[Numbers], *numbers: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .constraints.cover import ExactCover, Option
 from .constraints.forms import Among, Form
 from .values import Value, Values
 
@@ -32,8 +31,10 @@ def merged(given: Sequence[Form], domains: Sequence[Values]) -> list[Form]:
     return [*others, _cover([*must, *may], len(must), domains)]
 
 
-def _cover(forms: Sequence[Form], n_needed: int, domains: Sequence[Values]) -> ExactCover:
+def _cover(forms: Sequence[Form], n_needed: int, domains: Sequence[Values]) -> Form:
     """The cover with an item for each form."""
+    from .constraints.cover import ExactCover, Option  # here: few models are covers
+
     scope: dict[int, int] = {}
     covering: dict[tuple[int, Value], list[int]] = {}
     for item, form in enumerate(forms):

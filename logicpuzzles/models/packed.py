@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..records import frozen
 from .kernels import layout
 from .values import Test, Value, ValueClass, Values
 
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Packed:
     """The arrays of a model, shared by all its queries.
 

@@ -15,7 +15,6 @@ from ..by_name import entry
 from ..errors import PuzzleError, Refusal
 from ..integers import represented
 from .constraints.base import Lowering, Posted, shortened
-from .constraints.equality import equal
 from .constraints.forms import Form
 from .constraints.functions import MOST_ROWS
 from .order import Order
@@ -100,6 +99,7 @@ class Reading:
 
     def joined(self, groups: Collection[Sequence[int]]) -> Reading:
         """The same where the variables of each group, by number, are equal."""
+        equal = entry("models.constraints.equality:equal")
         added = [equal([self.variables[v] for v in group]) for group in groups]
         reading = Reading(self.domains, (*self.posted, *added), self.main)
         reading.order, reading.aim = self.order, self.aim

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .. import LANGUAGES, QUERIES
-from ..logic.operators import Operators
-from ..logic.relations import Predicate
-from ..logic.terms import AnyTerm
+from ..records import frozen
 from .parameters import Parameter
+
+if TYPE_CHECKING:  # a model needs no logic
+    from ..logic.operators import Operators
+    from ..logic.relations import Predicate
+    from ..logic.terms import AnyTerm
 
 Declared = Any  # a Puzzle, a Model or a Game; None for a file of relations
 KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
 
 
-@dataclass(frozen=True)
+@frozen()
 class Contents:
     """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
 

@@ -8,14 +8,17 @@ import re
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..drawing.scene import Scene, table
-from ..drawing.text import text
+from ..by_name import entry
 from ..endings import Value
 from ..errors import PuzzleError, must_be
-from ..logic.notation import LONGEST
+from ..integers import LONGEST_VALUE as LONGEST
 from ..wording import counted
 from .finding import expanded
+
+if TYPE_CHECKING:
+    from ..drawing.scene import Scene
 
 Rows = tuple[tuple[Value, ...], ...]
 _EMPTY = frozenset({".", "_", "-", "*"})
@@ -67,14 +70,17 @@ class Grid(tuple[tuple[Value, ...], ...]):
         12
         .3
         """
-        return text(self.scene)
+        return str(entry("drawing.text:text")(self.scene))
 
     @property
     def scene(self) -> Scene:
         """The grid as geometry: a cell for each value, in its row and column."""
         rows = [[(cell, "." if cell is None else str(cell)) for cell in row] for row in self]
         is_text = len(rows) > 1 or rows[0][0][1] == "#"
-        return table(rows, 0 if is_text and all(len(label) == 1 for row in rows for _, label in row) else 1)
+        made: Scene = entry("drawing.scene:table")(
+            rows, 0 if is_text and all(len(label) == 1 for row in rows for _, label in row) else 1
+        )
+        return made
 
     @property
     def size(self) -> tuple[int, int]:

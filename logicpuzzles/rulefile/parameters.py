@@ -7,13 +7,13 @@ import math
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, cast
 
+from ..by_name import entry
 from ..errors import PuzzleError
+from ..integers import LONGEST_VALUE as LONGEST
 from ..integers import represented
-from ..logic import notation
-from ..logic.termdict import TermDict
+from ..records import frozen, replace
 from ..wording import did_you_mean
 from .grid import Grid, contents, file_of
 
@@ -31,7 +31,7 @@ class Written(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True)
+@frozen()
 class Parameter:
     """One parameter: `load("sliding", rows=3)` in Python, `--rows 3` on the command line.
 
@@ -107,9 +107,9 @@ class Parameter:
         if self.type is bool:
             return _TRUTH[text.strip().lower()]
         if self.type is tuple:
-            return notation.read(text)
-        if self.type is int and len(text) > notation.LONGEST:
-            raise PuzzleError(f"parameter {self.name} has more than {notation.LONGEST} digits", expected=self.expected)
+            return cast(Value, entry("logic.notation:read")(text))
+        if self.type is int and len(text) > LONGEST:
+            raise PuzzleError(f"parameter {self.name} has more than {LONGEST} digits", expected=self.expected)
         value = self.type(text)
         if isinstance(value, float) and not math.isfinite(value):
             raise ValueError(text)
@@ -117,7 +117,7 @@ class Parameter:
 
     def _checked(self, value: Value) -> Value:
         if self.choices:
-            return TermDict((choice, choice) for choice in self.choices)[value]
+            return entry("logic.termdict:TermDict")((choice, choice) for choice in self.choices)[value]
         if self.type is Grid:
             return Grid(value)
         wanted = {float: (int, float), tuple: (tuple, list)}.get(self.type, (self.type,))

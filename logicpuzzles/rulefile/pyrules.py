@@ -5,22 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import lru_cache, partial
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import NeedsValue, PuzzleError, Refusal
 from ..integers import represented
-from ..logic.facts import Relation
-from ..logic.relations import Predicate
-from ..logic.terms import AnyTerm
-from ..python_errors import meant, told
 from ..watchdog import Watchdog
 from .contents import KINDS, Contents, Declared
 from .parameters import Parameter, parameters_of
 
+if TYPE_CHECKING:
+    from ..logic.facts import Relation
+    from ..logic.relations import Predicate
+    from ..logic.terms import AnyTerm
+
 T = TypeVar("T")
+_RELATIONS = f"{__package__.rpartition('.')[0]}.logic.relations"
 _numbers = count(1)
 
 
@@ -34,6 +37,8 @@ def read(text: str, file: str) -> Contents:
     LimitReached
         It takes more time or memory than it may.
     """
+    if "constraint" in text:
+        import_module("..models", __package__)  # which imports python-constraint in less time than the file would
     module = ModuleType(f"rules_{next(_numbers)}")
     module.__file__ = file
     with _watchdog(file):
@@ -77,6 +82,8 @@ def guarded(file: str, call: Callable[..., T], *args: object, **named: object) -
 
 
 def _reported(error: BaseException, file: str) -> PuzzleError:
+    from ..python_errors import meant, told
+
     place = line_of(error, file)
     if isinstance(error, SystemExit):
         return PuzzleError("the rule file leaves Python", place=place, hint="a rule file only states what is true")
@@ -152,6 +159,11 @@ def _checked(function: FunctionType, file: str, place: str) -> Callable[..., Dec
 def _relations(module: ModuleType) -> dict[str, Predicate]:
     """The relations that the module defines; imported ones are not its own."""
     own: dict[str, Predicate] = {}
+    if not {_RELATIONS, "kanren.facts"} & sys.modules.keys():
+        return own  # nothing has made a relation yet
+    from ..logic.facts import Relation
+    from ..logic.relations import Predicate
+
     for name, value in vars(module).items():
         if type(value).__module__ == "kanren.facts":
             value = _of_kanren(name, value.facts)
@@ -167,6 +179,8 @@ def _relations(module: ModuleType) -> dict[str, Predicate]:
 
 def _of_kanren(name: str, facts: set[tuple[AnyTerm, ...]]) -> Relation:
     """The facts of kanren's own `Relation`; its set has no order, so they are sorted."""
+    from ..logic.facts import Relation
+
     made = Relation(name)
     for fact in sorted(facts, key=repr):
         made.add_fact(*fact)

@@ -5,26 +5,28 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from copy import copy, deepcopy
-from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import PuzzleError
 from ..integers import represented
-from ..logic.goals import Goal
-from ..logic.relations import Predicate
-from ..logic.terms import AnyTerm
+from ..records import frozen, replace
 from ..wording import alternatives, counted
 from . import contents, finding, outline
 from .contents import Answers, Contents, Declared
 from .parameters import Parameter, accept_all
 from .pyrules import kind_of
 
+if TYPE_CHECKING:
+    from ..logic.goals import Goal
+    from ..logic.relations import Predicate
+    from ..logic.terms import AnyTerm
+
 Attribute = Any  # a relation, a `Family`, or what the file declares
 
 
-@dataclass
+@frozen(eq=False)
 class Prepared:
     """A rule file that has been read, before its parameters have values."""
 
@@ -83,11 +85,16 @@ class RuleFile:
         self.warnings, self.findings = prepared.contents.warnings, prepared.contents.findings
         self.operators = prepared.contents.operators
         self.kind = kind_of(made) or ""
-        self.relations: dict[str, Predicate] = _named(prepared.contents.relations, made)
+        self._relations = prepared.contents.relations
         self._given, self._stamp = dict(given), prepared.stamp
         setattr(self, self.kind, made)
         if self.kind == "puzzle":
             made.origin = (_declared, (str(self.file), self._given))  # what a pickle holds of it
+
+    @cached_property
+    def relations(self) -> dict[str, Predicate]:
+        """From name to relation; a model that is only solved needs none."""
+        return _named(self._relations, self.declared)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RuleFile:
         again = copy(self)
@@ -104,10 +111,11 @@ class RuleFile:
         return again
 
     def __getattr__(self, name: str) -> Attribute:
-        relations = self.__dict__.get("relations", {})
+        is_whole = "declared" in self.__dict__ and name != "relations"
+        relations = self.relations if is_whole else {}
         if name in relations:
             return relations[name]
-        offered = self.offered() if "declared" in self.__dict__ and name[0] != "_" else {}
+        offered = self.offered() if is_whole and name[0] != "_" else {}
         family = {arity: predicate for (known, arity), predicate in offered.items() if known == name}
         if family:
             return Family(name, family)
@@ -196,7 +204,7 @@ def _prepare(name: str, path: Path) -> Prepared:
     return Prepared(name, path, stamp, contents.read(path.suffix, text, finding.shown(path)))
 
 
-@dataclass(frozen=True)
+@frozen()
 class Family:
     """Relations of one name, told apart by how many terms they are called with."""
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from importlib import import_module
 
 _NAMES = {
-    "plan": "ENGINES first_choice",
+    "plan": "first_choice",
     "problem": "SearchProblem",
-    "solving": "ANY INTERRUPTED Limits Solutions count solve",
-    "strategies": "ALL_SOLUTIONS STRATEGIES",
+    "solving": "INTERRUPTED Limits Solutions count solve",
+    "strategies": "ALL_SOLUTIONS ANY ENGINES STRATEGIES",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_HOMES)

@@ -16,10 +16,9 @@ from .budget import Budget
 from .driver import Search
 from .problem import SearchProblem
 from .size import same_length
-from .strategies import STRATEGIES
+from .strategies import ENGINES, STRATEGIES
 
 MOST_COST = 1 << 16  # of one move, for kernels, which keep a bucket for each cost up to that
-ENGINES = ("auto", "relational", "rules", "compiled")
 
 # By engine: the first slice in units of work, and the seconds that a later one should take.
 SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}

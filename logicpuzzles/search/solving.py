@@ -13,8 +13,6 @@ from .portfolio import Portfolio
 from .problem import SearchProblem
 from .strategies import ALL_SOLUTIONS, ONE_SOLUTION, STRATEGIES
 
-ANY = "greedy"  # the strategy for any solution, fast
-
 
 def solve(
     problem: SearchProblem,

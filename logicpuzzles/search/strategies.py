@@ -8,24 +8,18 @@ wanted, and gives the same solution after the same nodes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..background import load_kernels
-from . import relational
-from .astar import astar
-from .bfs import bfs
-from .bidirectional import BothEnds, PlainBidirectional
-from .cheapest import PlainCheapestBothEnds
-from .deepening import deepening, deepening_compiled
-from .dfs import dfs, dfs_compiled
-from .driver import Search
-from .greedy import greedy, greedy_compiled
-from .lasting import lasting
-from .problem import SearchProblem
 
-Begin = Callable[[SearchProblem], Search]
+if TYPE_CHECKING:  # a strategy is imported when it begins: commands name all, and run one
+    from .driver import Search
+    from .problem import SearchProblem
+
+Begin: TypeAlias = "Callable[[SearchProblem], Search]"
+ENGINES = ("auto", "relational", "rules", "compiled")
+ANY = "greedy"  # the strategy for any solution, fast
 
 
 class Strategy(NamedTuple):
@@ -55,6 +49,22 @@ class Strategy(NamedTuple):
     gives_all: bool = True
 
 
+def plain(named: str, **options: Any) -> Begin:
+    """A search of this folder, as "module:name", with these options."""
+    module, name = named.split(":")
+
+    def begin(problem: SearchProblem) -> Search:
+        search: Search = getattr(import_module(f".{module}", __package__), name)(problem, **options)
+        return search
+
+    return begin
+
+
+def lasting(begin: Begin) -> Begin:
+    """`begin`, for searches that may ask for a stronger bound."""
+    return plain("lasting:lasting", begin=begin)
+
+
 def kernel(named: str, by_cost: str | None = None) -> Begin:
     """A search of `kernels`, as "module:Name", which is imported when it begins: numba takes its time.
 
@@ -75,28 +85,37 @@ def unless_exact(begin: Begin, plain: Begin) -> Begin:
     return lambda problem: (plain if problem.exact is not None else begin)(problem)
 
 
-def both_ends(problem: SearchProblem) -> BothEnds:
+def both_ends(problem: SearchProblem) -> Search:
     """The search from both ends in plain Python."""
-    return PlainCheapestBothEnds(problem) if problem.weighted else PlainBidirectional(problem)
+    named = "cheapest:PlainCheapestBothEnds" if problem.weighted else "bidirectional:PlainBidirectional"
+    return plain(named)(problem)
 
 
-DEEPENING = {"relational": relational.deepening, "rules": deepening, "compiled": deepening_compiled}
-IDA = {name: partial(begin, bounded=True) for name, begin in DEEPENING.items()}
+def deepening(bounded: bool) -> dict[str, Begin]:
+    """The engines of deepening, with a lower bound or without."""
+    named = {"relational": "relational:deepening", "rules": "deepening:deepening",
+             "compiled": "deepening:deepening_compiled"}  # fmt: skip
+    return {engine: plain(name, bounded=bounded) for engine, name in named.items()}
+
+
+ASTAR = plain("astar:astar")
+GREEDY = plain("greedy:greedy")
+IDA = deepening(bounded=True)
 
 STRATEGIES: dict[str, Strategy] = {
     "bfs": Strategy(
         "nearest first",
         "the first shortest in clause order",
         {
-            "relational": relational.bfs,
-            "rules": bfs,
+            "relational": plain("relational:bfs"),
+            "rules": plain("bfs:bfs"),
             "compiled": kernel("breadth:CompiledBreadth", "cheapest:CompiledCheapest"),
         },
     ),
     "iddfs": Strategy(
         "depth first under a limit that rises by 1",
         "the same",
-        {name: partial(begin, bounded=False) for name, begin in DEEPENING.items()},
+        deepening(bounded=False),
     ),
     "ida": Strategy(
         "the same from a lower bound, cutting off what cannot end within the limit",
@@ -107,7 +126,7 @@ STRATEGIES: dict[str, Strategy] = {
     "astar": Strategy(
         "least moves made plus lower bound first",
         "a shortest one",
-        {"rules": lasting(astar), "compiled": unless_exact(lasting(kernel("astar:CompiledBestFirst")), astar)},
+        {"rules": lasting(ASTAR), "compiled": unless_exact(lasting(kernel("astar:CompiledBestFirst")), ASTAR)},
         bounded=True,
         gives_all=False,
     ),
@@ -122,7 +141,7 @@ STRATEGIES: dict[str, Strategy] = {
     "greedy": Strategy(
         "least lower bound first, then again and again with more regard to the moves made",
         "any, soon; then better ones, each with a proved gap",
-        {"rules": greedy, "compiled": unless_exact(greedy_compiled, greedy)},
+        {"rules": GREEDY, "compiled": unless_exact(plain("greedy:greedy_compiled"), GREEDY)},
         bounded=True,
         shortest=False,
         gives_all=False,
@@ -130,7 +149,7 @@ STRATEGIES: dict[str, Strategy] = {
     "dfs": Strategy(
         "depth first, all paths without a repeated state",
         "any; chosen where all have the same length",
-        {"rules": dfs, "compiled": dfs_compiled},
+        {"rules": plain("dfs:dfs"), "compiled": plain("dfs:dfs_compiled")},
         shortest=False,
     ),
 }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 
 from ...kernels.library import Library
 
-library = Library("machine", f"{__package__}.kernels.whole", Path(__file__).parent / "kernels")
+library = Library("machine", f"{__package__}.kernels.whole", __file__)
 is_compiled, load, function = library.is_compiled, library.load, library.function

@@ -7,7 +7,6 @@ to forms: none if it always holds, one, or several. A form posts itself to the p
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +15,7 @@ import constraint as library
 from ...by_name import entry
 from ...errors import PuzzleError, Refusal
 from ...integers import as_text, represented
+from ...records import frozen
 from ..values import Domains, Scope, Test, Value, Values, Variable
 from .forms import Form
 
@@ -123,7 +123,7 @@ class Guarded:
             return self.otherwise
 
 
-@dataclass(frozen=True, eq=False)
+@frozen(eq=False)
 class Posted:
     """A constraint as it was posted.
 

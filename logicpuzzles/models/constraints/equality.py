@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
 import constraint as library
 
+from ...records import frozen
 from ..kernels import layout
 from ..kernels.matchings import N_BY_VALUE, N_BY_VARIABLE, N_WORDS
 from ..kernels.sets import LEVELS_NOTED, NOTE
@@ -20,7 +20,7 @@ WIDEST = 64  # bits of a word
 FEWEST_NOTED = 8  # variables for which it pays to note which are open
 
 
-@dataclass(frozen=True)
+@frozen()
 class AllDifferent(Form):
     """The values differ pairwise; each variable is in it once."""
 
@@ -49,7 +49,7 @@ def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weigh
     packing.add(layout.ALL_DIFFERENT, scope, number=[stronger, notes], weight=weight, event=event, n_scratch=2 * n)
 
 
-@dataclass(frozen=True)
+@frozen()
 class Shifted(Form):
     """The integers, each plus that of `offsets` at its place, differ pairwise; each variable is in it once."""
 
@@ -71,7 +71,7 @@ class Shifted(Form):
         encoding.model.add_all_different([encoding.number(v) + offset for v, offset in pairs])
 
 
-@dataclass(frozen=True)
+@frozen()
 class AllEqual(Form):
     """The values are equal."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from ...records import frozen
 from ..encoding import Encoding
 from ..packed import Packing
 from ..values import Scope, Value, Values
@@ -13,7 +13,7 @@ from ..values import Scope, Value, Values
 __all__ = ["Among", "Encoding", "Form", "Never", "Packing", "Single"]
 
 
-@dataclass(frozen=True)
+@frozen()
 class Single:
     """Options, each a variable and its value, of which at most one is taken; exactly one where that `is_needed`."""
 
@@ -21,7 +21,7 @@ class Single:
     is_needed: bool
 
 
-@dataclass(frozen=True)
+@frozen()
 class Form:
     """A constraint as engines take it, whatever class or function it was written as."""
 
@@ -55,7 +55,7 @@ class Form:
         """Add it to a model of CP-SAT."""
 
 
-@dataclass(frozen=True)
+@frozen()
 class Never(Form):
     """Nothing satisfies this; it is about the variables of `scope`."""
 
@@ -63,7 +63,7 @@ class Never(Form):
         return ()
 
 
-@dataclass(frozen=True)
+@frozen()
 class Among(Form):
     """The variable has one of the values, each in its domain."""
 

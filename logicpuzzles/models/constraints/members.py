@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil, floor
 from typing import Any
 
 import constraint as library
 
 from ...integers import represented
+from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
@@ -18,7 +18,7 @@ from .forms import Among, Encoding, Form, Never, Packing, Single
 from .functions import by_values
 
 
-@dataclass(frozen=True)
+@frozen()
 class Count(Form):
     """From `low` to `high` variables have a value among `members`, which lists them for each variable.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from operator import contains
 
+from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Value, Values, words_of
 from .diagrams import diagram
@@ -16,7 +16,7 @@ _ROWS_PROMPT = 64  # a table of more rows runs when cheaper propagators have don
 _MOST_WORDS = 1 << 17  # of a table as sets of rows; larger ones are diagrams
 
 
-@dataclass(frozen=True)
+@frozen()
 class Table(Form):
     """The values together are one of the rows."""
 
