@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import Decimal
 from itertools import groupby
 
 
@@ -43,7 +42,11 @@ def figures(number: float) -> str:
     """
     if isinstance(number, int) or number == int(number) < 10**15:
         return f"{int(number):,}"
-    return f"{Decimal(repr(number)):,f}" if 1e-12 < number < 1e15 else f"{number:g}"
+    if not 1e-12 < number < 1e15:
+        return f"{number:g}"
+    from decimal import Decimal  # here: few numbers have a fraction
+
+    return f"{Decimal(repr(number)):,f}"
 
 
 def about(number: int) -> str:

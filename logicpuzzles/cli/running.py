@@ -78,14 +78,19 @@ def _run(args: Sequence[str] | None) -> int:
 def _invoked(command: click.Command, args: Sequence[str]) -> int:
     """The exit code of `command`. Its own `main` would turn some crashes into exit code 1, and others into Ctrl-C."""
     import click
-    from click.shell_completion import shell_complete
+
+    from ..uncollected import Uncollected
 
     name = "logicpuzzles"
     wanted = os.environ.get(f"_{name.upper()}_COMPLETE")
     if wanted:
+        from click.shell_completion import shell_complete
+
         return shell_complete(command, {}, name, f"_{name.upper()}_COMPLETE", wanted)
     try:
-        with command.make_context(name, list(args)) as context:
+        with Uncollected():  # what is imported stays
+            made = command.make_context(name, list(args))
+        with made as context:
             return int(command.invoke(context) or SOLVED)
     except click.exceptions.Exit as end:
         return end.exit_code

@@ -12,12 +12,15 @@ integer or some; arithmetic that wraps around, comparisons, `and`, `or`, `not`, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
+
+from ..records import frozen
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Plain(NamedTuple):
+@frozen()
+class Plain:
     """A plain function as it was written.
 
     Attributes

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, repeat
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, repeat, starmap
 from operator import itemgetter
 from typing import Any
 
 from .reading import Reading, taker
 from .values import Values
+
+FEW = 50  # solutions for which no function is written
+WIDEST = 60  # names for which one is; it takes 7 us for each
 
 
 class HandingOut:
@@ -23,6 +26,8 @@ class HandingOut:
     def __init__(self, reading: Reading, as_tuples: bool) -> None:
         self.reading, self.as_tuples = reading, as_tuples
         self.names = tuple(reading.variables[v] for v in reading.main)
+        self._n_rows = 0
+        self._dict: Callable[..., dict[Any, Any]] | None = None
         self._is_all = reading.main == tuple(range(len(reading.variables)))
         self._take = itemgetter(slice(len(self.names))) if self._is_all else taker(reading.main)
 
@@ -35,7 +40,14 @@ class HandingOut:
             self.check(rows[0], engine)
         if rows and not (self._is_all and len(rows[0]) == len(self.names)):
             taken = map(self._take, taken)
-        return taken if self.as_tuples else map(dict, map(zip, repeat(self.names), taken))
+        if self.as_tuples:
+            return taken
+        self._n_rows += len(rows)
+        if self._n_rows < FEW or len(self.names) > WIDEST:
+            return map(dict, map(zip, repeat(self.names), taken))
+        if self._dict is None:
+            self._dict = written(self.names)
+        return starmap(self._dict, taken)
 
     def told(self, given: Any) -> dict[Any, Any]:
         """What was given out, as a dict."""
@@ -56,3 +68,15 @@ class HandingOut:
         if wholly or not self.reading.is_doubtless(row):
             self.check(row, engine)
         return row
+
+
+def written(names: tuple[Any, ...]) -> Callable[..., dict[Any, Any]]:
+    """A function from values to their dict by `names`, which takes half as long as `dict(zip(names, values))`.
+
+    >>> written(("x", (0, 1)))(3, 4)
+    {'x': 3, (0, 1): 4}
+    """
+    places = range(len(names))
+    source = f"lambda {', '.join(f'v{i}' for i in places)}: {{{', '.join(f'n{i}: v{i}' for i in places)}}}"
+    made: Callable[..., dict[Any, Any]] = eval(source, {f"n{i}": name for i, name in enumerate(names)})
+    return made

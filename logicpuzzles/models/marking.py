@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from itertools import groupby, product, takewhile
 from types import FrameType
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 from ..drawing.scene import Scene, written
 from ..drawing.text import text
 from ..integers import as_text
+from ..records import replace
 from .draw import FIELD, Part, Picture, Solution, laid
 from .values import Domains, Value, Variable
 

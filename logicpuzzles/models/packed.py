@@ -136,13 +136,19 @@ class Packing:
         It waits for `event`; where that is 0, only another lets it run. One that `is_extra` only sees more than others
         that say the same: it does not count as one more constraint on its variables. Returns its address.
         """
-        at = self.keep(x for v, w in zip(scope, weight or [0] * len(scope), strict=True) for x in (record(v), w))
+        pairs = [0] * (2 * len(scope))
+        pairs[::2] = [layout.T_HEADER + layout.VARIABLE_SIZE * v for v in scope]
+        if weight:
+            pairs[1::2] = weight
+        at = self.keep(pairs)
         mark = layout.S_HEADER + len(self.propagators)
         p = self.keep((kind, at, at + 2 * len(scope), int(late), mark, *number))
         self.propagators.append(p)
         for v in dict.fromkeys(scope):
-            self.watches[v] += (p, event) if event else ()
-            self.degrees[v] += not is_extra
+            if event:
+                self.watches[v] += (p, event)
+            if not is_extra:
+                self.degrees[v] += 1
         self.n_scratch = max(self.n_scratch, n_scratch)
         if kind == layout.COVER:
             self.covers.append((p, scope))
@@ -188,14 +194,28 @@ class Packing:
                 blame_at + v,
             )  # fmt: skip
             at = end
-        owns = [{value: value for value in domain} for domain in self.domains]
-        decode = [[own.get(value) for value in c.bits] for c, own in zip(self.classes, owns, strict=True)]
-        return Packed(self.t, self._start(), order, self.classes, self.domains, decode, self.functions)
+        return Packed(self.t, self._start(), order, self.classes, self.domains, self._decode(), self.functions)
+
+    def _decode(self) -> list[list[Any]]:
+        """For each variable, its own object for each bit."""
+        known: dict[tuple[int, int], list[Any]] = {}
+        decode = []
+        for c, domain in zip(self.classes, self.domains, strict=True):
+            if (id(c), id(domain)) not in known:
+                own = dict(zip(domain, domain, strict=True))
+                known[id(c), id(domain)] = [own.get(value) for value in c.bits]
+            decode.append(known[id(c), id(domain)])
+        return decode
 
     def _start(self) -> list[int]:
         """The array `s` at the start: every propagator waits."""
         n_vars, n_props = len(self.domains), len(self.propagators)
-        words = [c.words(d) for c, d in zip(self.classes, self.domains, strict=True)]
+        known: dict[tuple[int, int], list[int]] = {}  # most variables share their class and their domain
+        words = []
+        for c, d in zip(self.classes, self.domains, strict=True):
+            if (id(c), id(d)) not in known:
+                known[id(c), id(d)] = c.words(d)
+            words.append(known[id(c), id(d)])
         flat = [x for domain in words for word in domain for x in (word, 0)]
         first = layout.S_HEADER + n_props + n_vars
         queues = first + len(flat)

@@ -164,7 +164,10 @@ class Reading:
     def _tests(self) -> list[Tested]:
         """The test of each constraint, and what takes the values of its scope out of a row."""
         number = self.lowering.number
-        return [(posted.test, taker([number[v] for v in posted.scope])) for posted in self.posted]
+        return [
+            (posted.kind.test(posted.constraint, posted.scope), taker([number[v] for v in posted.scope]))
+            for posted in self.posted
+        ]
 
     def violated(self, row: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.
@@ -174,7 +177,7 @@ class Reading:
         PuzzleError
             The function of a constraint raises something, and all other constraints hold.
         """
-        if self._hold(row):
+        if self._hold(row, self._tests):
             return ()
         broken, errors = [], []
         for posted, (_, take) in zip(self.posted, self._tests, strict=True):
@@ -197,10 +200,10 @@ class Reading:
         """Whether these constraints hold."""
         return not self.doubted or self._hold(row, self.doubted)
 
-    def _hold(self, row: Values, tests: Sequence[Tested] | None = None) -> bool:
-        """Whether all constraints hold, or those of `tests`."""
+    def _hold(self, row: Values, tests: Sequence[Tested]) -> bool:
+        """Whether the constraints of `tests` hold."""
         try:
-            for test, take in self._tests if tests is None else tests:  # noqa: SIM110  faster than all(), and called for every solution
+            for test, take in tests:  # noqa: SIM110  faster than all(), and called for every solution
                 if not test(take(row)):
                     return False
             return True

@@ -146,6 +146,17 @@ class Solutions(Iterator[Any]):
         """From when the query began to its end, or now."""
         return perf_counter() - self.began if self.ending is None else self.ending.seconds
 
+    def __iter__(self) -> Iterator[Any]:
+        """The same as by `__next__`, in less time for each."""
+        while True:
+            for values in self._block:
+                self.found += 1
+                yield values
+            values = next(self, None)
+            if values is None:
+                return
+            yield values
+
     def __next__(self) -> Any:
         values = next(self._block, None)
         while values is None and self.ending is None:

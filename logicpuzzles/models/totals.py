@@ -9,10 +9,10 @@ Source: P. Galinier et al., A constraint-based approach to the Golomb ruler prob
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
+from ..records import frozen
 from .constraints.equality import AllDifferent
 from .constraints.forms import Form, Packing
 from .constraints.linear import Linear
@@ -32,7 +32,7 @@ class Step(NamedTuple):
     length: int
 
 
-@dataclass(frozen=True)
+@frozen()
 class Totals(Form):
     """Some of the variables, which differ and are integers, are sums of others: each of `totals` of its parts."""
 

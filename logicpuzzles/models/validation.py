@@ -18,7 +18,7 @@ from .texts import TextConstraint
 from .values import Values, Variable
 from .wrong import UnknownVariable, WrongModel
 
-_PLAIN = {int, str}  # among values of one of these kinds, equal means the same
+_PLAIN = {int, str}  # among values of these kinds, equal means the same
 
 
 def check_problem(problem: library.Problem) -> tuple[dict[Variable, Values], tuple[Posted, ...]]:
@@ -33,7 +33,13 @@ def check_problem(problem: library.Problem) -> tuple[dict[Variable, Values], tup
     must_be(library.Problem, problem, "the model does not build a problem", expected="a Problem", hint=hint)
     if not problem._variables:
         raise PuzzleError("the problem has no variables", hint="call addVariable before solving")
-    domains = {v: check_domain(v, domain, None) for v, domain in problem._variables.items()}
+    known: dict[tuple[type, tuple[Any, ...]], Values] = {}
+    domains = {}
+    for variable, given_domain in problem._variables.items():
+        domain = check_domain(variable, given_domain, None)
+        first = type(domain[0])
+        is_plain = first in _PLAIN and set(map(type, domain)) == {first}
+        domains[variable] = known.setdefault((first, domain), domain) if is_plain else domain  # most are the same
     places = getattr(problem, "places", ())
     posted = []
     given_all = [*problem._constraints, *((text, None) for text in problem._str_constraints)]
@@ -62,8 +68,7 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
         return tuple(values)
     try:
         given = ordered(values) if isinstance(values, set | frozenset) else list(values)
-        kinds = set(map(type, given))
-        found: dict[Any, Any] = dict.fromkeys(given) if len(kinds) == 1 and kinds <= _PLAIN else {}
+        found: dict[Any, Any] = dict.fromkeys(given) if _is_plain(given) else {}
         for value in () if found else given:
             if not entry("logic.termdict:is_among")(value, (found.setdefault(value, value),)):
                 raise PuzzleError(
@@ -89,6 +94,14 @@ def check_domain(variable: Any, values: Iterable[Any], place: str | None) -> tup
             hint="give it the values that it may have",
         )
     return tuple(found)
+
+
+def _is_plain(values: list[Any]) -> bool:
+    """Whether equal values are the same here for sure: integers, texts, and tuples of these."""
+    kinds = set(map(type, values))
+    if kinds == {tuple}:
+        kinds = {type(part) for value in values for part in value}
+    return kinds <= _PLAIN or kinds == {bool}
 
 
 def ordered(values: Iterable[Any]) -> list[Any]:

@@ -10,7 +10,6 @@ import constraint as library
 
 from ...records import frozen
 from ..kernels import layout
-from ..kernels.matchings import N_BY_VALUE, N_BY_VARIABLE, N_WORDS
 from ..kernels.sets import LEVELS_NOTED, NOTE
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
@@ -27,7 +26,8 @@ class AllDifferent(Form):
     shares_values: ClassVar[bool] = True
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
-        _pack(packing, scope, {value for v in scope for value in packing.domains[v]}, ())
+        domains = {id(packing.domains[v]): packing.domains[v] for v in scope}  # most share one
+        _pack(packing, scope, set().union(*domains.values()), ())
 
     def encode(self, encoding: Encoding) -> None:
         encoding.model.add_all_different([encoding.variables[v] for v in self.scope])
@@ -41,6 +41,8 @@ def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weigh
     if n > 2 and not is_loose:
         kind, n_scratch = layout.DISTINCT, layout.FLOW + 3 * n
         if width > 1:
+            from ..kernels.matchings import N_BY_VALUE, N_BY_VARIABLE, N_WORDS  # here: few domains are so large
+
             kind, n_scratch = layout.MATCHING, (64 * N_BY_VALUE + N_WORDS) * width + N_BY_VARIABLE * n
         stronger = packing.add(
             kind, scope, number=packing.cache(2), weight=weight, event=0, late=True, n_scratch=n_scratch, is_extra=True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress, product
+from itertools import compress, product, starmap
 from math import prod
 from typing import Any
 
@@ -48,7 +48,10 @@ def by_test(lowering: Lowering, given: Guarded, scope: Scope) -> list[Form]:
     if prod(map(len, domains)) > MOST_ROWS:
         return [Function(scope, placed(given, repeated, scope))]
     try:
-        rows = tuple(compress(product(*domains), map(placed(given.test, repeated, scope), product(*domains))))
+        test = placed(given.test, repeated, scope)
+        function = getattr(test, "function", None)  # asked at once, without what takes its values from a row
+        holds = map(test, product(*domains)) if function is None else starmap(function, product(*domains))
+        rows = tuple(compress(product(*domains), holds))
     except Exception:  # a function may raise anything
         rows = tuple(compress(product(*domains), map(placed(given, repeated, scope), product(*domains))))
     if len(rows) == prod(map(len, domains)):

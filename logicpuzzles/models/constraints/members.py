@@ -39,9 +39,13 @@ class Count(Form):
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         masks = []
+        kept: dict[tuple[int, Values], int] = {}
         for v, members in zip(scope, self.members, strict=not self.is_targeted):
             known = packing.classes[v]
-            masks.append(packing.keep(known.words(value for value in members if value in known.bits)))
+            key = id(known), members
+            if key not in kept:
+                kept[key] = packing.keep(known.words([value for value in members if value in known.bits]))
+            masks.append(kept[key])
         number = [self.low, self.high, int(self.is_targeted)]
         packing.add(layout.COUNT, scope, number=number, weight=masks + [0] * self.is_targeted)
 
@@ -98,7 +102,11 @@ class _SomeMembers(KnownKind):
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         given = posted.constraint
-        inside = tuple(tuple(x for x in lowering.domains[v] if (x in given._set) is self.wanted) for v in scope)
+        of: dict[int, Values] = {}  # by domain, which variables share
+        for domain in (lowering.domains[v] for v in scope):
+            if id(domain) not in of:
+                of[id(domain)] = tuple([x for x in domain if (x in given._set) is self.wanted])
+        inside = tuple([of[id(lowering.domains[v])] for v in scope])
         if not isinstance(given._n, int | float):
             return by_values(lowering, posted, scope)
         low = ceil(given._n)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import constraint as library
 
 from ...by_name import entry
 from ...errors import PuzzleError
+from ...records import replace
 from ...wording import counted
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
@@ -42,7 +42,12 @@ class _Functions(KnownKind):
         part = getattr(function, "part", None)  # of a formula, of the values together
         if part is not None:
             return lambda values: bool(part(values))
-        return lambda values: bool(function(*values))
+
+        def holds(values: Values) -> bool:
+            return bool(function(*values))
+
+        holds.function = function  # type: ignore[attr-defined]
+        return holds
 
     def told(self, given: Any, scope: Sequence[Variable]) -> str:
         text = getattr(given._func, "text", None)
