@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable, Generator, Mapping
-from fractions import Fraction
 
 from ..records import frozen
 from ..wording import cut_short
@@ -30,6 +28,8 @@ Reply = Generator[str, None, int]
 
 def as_data(**fields: object) -> Data:
     """The fields as one JSON object."""
+    import json  # here: most answers are for people
+
     return Data(json.dumps(fields))
 
 
@@ -93,6 +93,8 @@ def size(text: str) -> int:
     found = _SIZE.fullmatch(text.strip())
     if found is None:
         raise ValueError(f"{cut_short(text)} is no size; expected one such as 500MB, 2GB or 64MiB.")
+    from fractions import Fraction
+
     number, prefix, binary = found.groups()
     bytes_ = int(Fraction(number) * (1024 if binary else 1000) ** " kmgt".index(prefix.lower() or " "))
     if not 1 <= bytes_ <= MOST:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 
 from .. import LANGUAGES
@@ -123,6 +122,8 @@ def _in_folder(folder: Path, name: str) -> Path | None:
 
 
 def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
+    from difflib import get_close_matches  # here: only errors need it
+
     if text and os.path.exists(path):
         suffixes = " or ".join(LANGUAGES)
         return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")

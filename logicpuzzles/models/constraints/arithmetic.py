@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from math import ceil, floor, inf, isfinite, lcm, prod
 from numbers import Number
 from operator import mul
@@ -20,7 +19,6 @@ from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Form, Never
 from .linear import comparison, fits
 from .products import Product
-from .scaled import GRID, Scaled, decimal, decimals, is_exact, is_exact_product
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": operator.eq, ">=": operator.ge, "<=": operator.le}
 
@@ -160,6 +158,8 @@ class _Sums(Arithmetic):
 
     def _decimal(self, lowering: Lowering, scope: Scope, given: Sequence[Any], amount: Any) -> list[Form] | None:
         """The same with decimal fractions; None where they are not taken."""
+        from .scaled import GRID, Scaled, decimal, decimals, is_exact  # here: most models have integers only
+
         multipliers, bound = decimals(given), decimal(amount)
         if multipliers is None or bound is None or not all(multipliers):
             return None
@@ -210,6 +210,10 @@ class _Products(Arithmetic):
 
     def _decimal(self, lowering: Lowering, scope: Scope, amount: Any) -> list[Form] | None:
         """The same with decimal fractions; None where they are not taken."""
+        from fractions import Fraction
+
+        from .scaled import GRID, Scaled, decimal, decimals, is_exact_product
+
         bound, domains = decimal(amount), [decimals(lowering.domains[v]) for v in scope]
         values = [own for own in domains if own is not None]
         if bound is None or len(values) < len(scope):
