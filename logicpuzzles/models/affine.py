@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..records import frozen
 from .nodes import COMPARISONS, CONSTANT, VARIABLE, Node, below
 
+_SUM = "_sum"  # where a node keeps what it is as a sum
 _OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">": "<="}
 
 
@@ -60,11 +61,13 @@ class Affine:
 
 
 def affine(node: Node) -> Affine | None:
-    """The node as a sum of integers; None where it is something else."""
-    made: dict[int, Affine | None] = {}
-    for one in below(node):
-        made[id(one)] = _combined(one, [made[id(operand)] for operand in one.operands])
-    return made[id(node)]
+    """The node as a sum of integers; None where it is something else. It is kept with the node: it is asked often."""
+    if _SUM not in vars(node):
+        for one in below(node):
+            if _SUM not in vars(one):
+                vars(one)[_SUM] = _combined(one, [vars(operand)[_SUM] for operand in one.operands])
+    found: Affine | None = vars(node)[_SUM]
+    return found
 
 
 def _combined(node: Node, given: list[Affine | None]) -> Affine | None:

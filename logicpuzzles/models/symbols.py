@@ -7,7 +7,6 @@ other does become one choice.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import reduce
 from math import isfinite
 from types import FunctionType
@@ -15,7 +14,7 @@ from typing import Any, NoReturn
 
 from .affine import known_as
 from .nodes import CONSTANT, THEN, VARIABLE, Graph, Node
-from .values import Values
+from .values import Values, is_fraction
 
 MOST_ASKED = 128  # on one path
 MOST_PATHS = 300
@@ -109,7 +108,7 @@ class Path:
 
 def is_number(value: object) -> bool:
     """Whether a value is a finite number with which nothing but a division, a remainder or a power raises something."""
-    return type(value) in (int, bool, Fraction) or (type(value) is float and isfinite(value))
+    return type(value) in (int, bool) or (type(value) is float and isfinite(value)) or is_fraction(value)
 
 
 class Symbol:

@@ -9,7 +9,6 @@ Source: P. Galinier et al., A constraint-based approach to the Golomb ruler prob
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from ..records import frozen
@@ -72,6 +71,10 @@ def is_length(domain: Values) -> bool:
 
 def _of(equations: Sequence[Linear], different: frozenset[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     steps = list(_steps(equations, different))
+    if not steps:
+        return
+    from graphlib import CycleError, TopologicalSorter  # here: few models have such sums
+
     into: dict[int, list[Step]] = {}
     for step in steps:
         into.setdefault(step.end, []).append(step)

@@ -9,15 +9,15 @@ Python, are not trusted.
 from __future__ import annotations
 
 import builtins
-import opcode
 from collections.abc import Callable, Collection
-from fractions import Fraction
+from functools import lru_cache
+from opcode import opname
 from types import CodeType, FunctionType
 from typing import Any
 
-from .values import Values
+from .values import Values, is_fraction
 
-_PLAIN = (int, bool, float, str, Fraction, type(None))
+_PLAIN = frozenset({int, bool, float, str, type(None)})
 _BUILTIN = frozenset({"abs", "all", "any", "bool", "enumerate", "len", "max", "min", "range", "sum", "zip"})
 _INSTRUCTIONS = frozenset({
     "RESUME", "NOP", "CACHE", "PRECALL", "PUSH_NULL", "CALL", "CALL_FUNCTION", "KW_NAMES", "COPY_FREE_VARS",
@@ -43,7 +43,7 @@ def is_transparent(function: Callable[..., Any], domains: Collection[Values]) ->
     >>> is_transparent(lambda a, b: type(a) is int, [(1, 2), (3,)])
     False
     """
-    if type(function) is not FunctionType or not all(type(x) in _PLAIN for domain in domains for x in domain):
+    if type(function) is not FunctionType or not all(_is_plain(x) for domain in domains for x in domain):
         return False
     given = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
     try:
@@ -57,18 +57,25 @@ def _is_constant(value: object) -> bool:
     """Whether a value can neither change nor tell symbols from values."""
     if type(value) is tuple:
         return all(map(_is_constant, value))
-    return type(value) in _PLAIN or type(value) is range
+    return _is_plain(value) or type(value) is range
+
+
+def _is_plain(value: object) -> bool:
+    return type(value) in _PLAIN or is_fraction(value)
 
 
 def _is_read(code: CodeType, names: dict[str, Any]) -> bool:
-    """Whether all its instructions are known."""
-    if getattr(code, "co_exceptiontable", b""):
-        return False
-    if not all(opcode.opname[one] in _INSTRUCTIONS for one in set(code.co_code[::2])):
-        return False
-    if not all(_is_known(name, names) for name in code.co_names):  # none of them is an attribute: see above
+    """Whether all its instructions are known, and the names from outside, which are the only ones that these take."""
+    if not _has_known_instructions(code) or not all(_is_known(name, names) for name in code.co_names):
         return False
     return all(_is_read(one, names) for one in code.co_consts if isinstance(one, CodeType))
+
+
+@lru_cache(maxsize=1024)
+def _has_known_instructions(code: CodeType) -> bool:
+    if getattr(code, "co_exceptiontable", b""):
+        return False
+    return all(opname[one] in _INSTRUCTIONS for one in set(code.co_code[::2]))
 
 
 def _is_known(name: str, names: dict[str, Any]) -> bool:

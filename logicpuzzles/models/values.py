@@ -22,6 +22,12 @@ def rounded(number: Value) -> Value:
     return round(number, DIGITS) if isinstance(number, float) else number
 
 
+def is_fraction(value: object) -> bool:
+    """Whether a value is one of `fractions`, which is not imported for that: that takes as long as a small model."""
+    kind = type(value)
+    return kind.__name__ == "Fraction" and kind.__module__ == "fractions"
+
+
 class ValueClass:
     """All values of variables that are compared with each other; bit k of their domains is value k.
 
