@@ -43,7 +43,9 @@ def test_what_is_kept_is_found(folder: Path):
 def test_code_of_other_sources_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch):
     kept.write(CODE)
     monkeypatch.setattr(kept_files, "unchanged", lambda _: False)
+    before = kept.path().stat().st_mtime_ns
     assert kept.read() is not None, "they were touched, and say the same"
+    assert kept.path().stat().st_mtime_ns > before, "which is noted"
     monkeypatch.setattr(sources, "digest_of", lambda _: "others")
     assert kept.read() is None
     assert kept.path().exists()

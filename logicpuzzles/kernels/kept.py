@@ -73,8 +73,13 @@ class CodeFile:
             digest, _, size = head.decode().partition(" ")
             if not size:
                 return None  # as it was written by an earlier version
-            is_valid = unchanged(marshal.loads(rest[: int(size)])) or digest == self._digest()
-            return Code.of(rest[int(size) :]) if is_valid else None
+            is_seen = unchanged(marshal.loads(rest[: int(size)]))
+            if not is_seen and digest != self._digest():
+                return None
+            code = Code.of(rest[int(size) :])
+            if not is_seen:
+                self.write(code)  # the sources were touched and say the same: the next process need not read them
+            return code
         except FileNotFoundError:
             return None
         except Exception as problem:
