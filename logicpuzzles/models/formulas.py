@@ -58,6 +58,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 MOST_POWER = 64  # that text may raise something to: a larger one would take all the memory
 
+# What other languages write, at or before the place where Python finds it wrong, and what to write.
+_WRITTEN = {"=<": "<=", "=>": ">=", "<>": "!= for what differs", "=": "== for what is equal", "& ": "and", "| ": "or",
+            "!": "not"}  # fmt: skip
+
 EXPECTED = "such as 2 * A + B, or A + B == 2 * C"
 
 
@@ -112,7 +116,7 @@ def formula(text: str, variables: Collection[Variable], place: str | None = None
         tree = ast.parse(text, mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = getattr(error, "offset", None) or len(text) + 1
-        hint = "write == for what is equal" if text[column - 1 : column] == "=" else None
+        hint = next((f"write {right}" for wrong, right in _WRITTEN.items() if text.startswith(wrong, column - 1)), None)
         raise reader.wrong("this is no formula", column - 1, expected=EXPECTED, hint=hint) from None
     named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     reader.used = tuple(variable for variable in variables if str(variable) in named)
