@@ -13,7 +13,7 @@ def bounded(t: Problem, s: State, p: int) -> bool:
     """The sum of propagator `p` can still be at most number[0], or equal it if number[1]; narrows the bounds so."""
     exact = t[p + NUMBER + 1] != 0
     low = high = -t[p + NUMBER]
-    n_open = 0
+    n_open = widest = 0
     x = y = t[p + SCOPE]
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
         v, c = t[i], t[i + 1]
@@ -21,14 +21,19 @@ def bounded(t: Problem, s: State, p: int) -> bool:
         if a != b:
             n_open += 1
             x, y = y, i
-        low += c * a if c > 0 else c * b
-        high += c * b if c > 0 else c * a
+        least_term = c * a if c > 0 else c * b
+        most_term = c * b if c > 0 else c * a
+        low += least_term
+        high += most_term
+        widest = max(widest, most_term - least_term)
     if low > 0 or (exact and high < 0):
         return False
     if n_open == 0 or (not exact and high <= 0):
         return True
     if exact and n_open == 2 and is_plain(t, x) and is_plain(t, y):
         return pair(t, s, p, x, y)
+    if widest <= -low and (widest <= high or not exact):
+        return True
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
         v, c = t[i], t[i + 1]
         a, b = least(t, s, v), most(t, s, v)
