@@ -24,7 +24,7 @@ PATIENCE = 500  # decisions in the first turn of propagation alone; each turn af
 SHARE = 4  # decisions there for one of learning, which costs more
 OF_COVERS = 64  # times as many where an exact cover says what is next: learning rarely pays there
 COSTS = (1, 8)  # of a decision, roughly
-LEAST = 1_200  # decisions in a turn of learning at least: in fewer it has learned little
+LEAST = 1_500  # decisions in a turn of learning at least: in fewer it has learned little
 MOST_KEPT = 20_000  # solutions that are remembered, so that none is given twice
 
 
