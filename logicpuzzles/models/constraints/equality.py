@@ -10,7 +10,6 @@ import constraint as library
 
 from ...records import frozen
 from ..kernels import layout
-from ..kernels.sets import LEVELS_NOTED, NOTE
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Encoding, Form, Never, Packing
@@ -47,7 +46,11 @@ def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weigh
         stronger = packing.add(
             kind, scope, number=packing.cache(2), weight=weight, event=0, late=True, n_scratch=n_scratch, is_extra=True
         )
-    notes = packing.cache(NOTE * LEVELS_NOTED)[0] if width == 1 and FEWEST_NOTED <= n <= WIDEST else -1
+    notes = -1
+    if width == 1 and FEWEST_NOTED <= n <= WIDEST:
+        from ..kernels.sets import LEVELS_NOTED, NOTE  # here: small models need none of the kernel's source
+
+        notes = packing.cache(NOTE * LEVELS_NOTED)[0]
     packing.add(layout.ALL_DIFFERENT, scope, number=[stronger, notes], weight=weight, event=event, n_scratch=2 * n)
 
 
