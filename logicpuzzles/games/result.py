@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..endings import Ending, Solved, Stopped
+from ..records import frozen
 from .terms import Answer, Guess, Secret
 
 
@@ -49,7 +50,7 @@ class Node:
         return sum(number for _, number in self.leaves())
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Exploration(Ending):
     """The cost of every secret under a strategy.
 
@@ -95,12 +96,12 @@ class Exploration(Ending):
         return tuple(secret for secret, number in self.questions.items() if number == worst)
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Explored(Exploration, Solved):
     """The whole tree; for the strategy "optimum", no tree has a smaller total."""
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@frozen(kw_only=True, repr=False)
 class Interrupted(Exploration, Stopped):
     """A limit stopped it.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from ..endings import Solved, State, Stopped
 from ..errors import PuzzleError
 from ..limits import Limits, Progress
+from ..records import frozen
 from ..wording import counted
 from .budget import Budget, Halt, Outcome
 from .depths import DepthTable
@@ -42,7 +43,7 @@ class Shared:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Exploration(Shared, Solved):
     """All states were seen.
 
@@ -90,7 +91,7 @@ class Exploration(Shared, Solved):
         return f"such as {below} or {above}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(kw_only=True)
 class Unexplored(Shared, Stopped):
     """A limit stopped the exploration. `depths` has the number of states of each depth that is complete."""
 
