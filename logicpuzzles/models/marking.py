@@ -7,23 +7,23 @@ value after another for each, and comparing what comes.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Sequence
 from itertools import groupby, product, takewhile
-from types import FrameType
 from typing import Any
 
 from ..drawing.scene import Scene, written
 from ..drawing.text import text
+from ..errors import LimitReached
 from ..integers import as_text
 from ..records import replace
+from ..watchdog import Watchdog
 from .draw import FIELD, Part, Picture, Solution, laid
 from .values import Domains, Value, Variable
 
 Owners = frozenset[Variable]  # those that are drawn in a place
 
 _MOST_DRAWN = 3_000  # drawings that are compared
-_MOST_STEPS = 3_000_000  # of Python that they run together: a function may follow values round and round for ever
+_SECONDS = 2.0  # that they may take together: a function may follow values round and round for ever
 
 
 def marked(picture: Picture | None, domains: Domains, left: Domains) -> Scene | None:
@@ -75,10 +75,6 @@ def _marking(domain: Collection[Value], left: Collection[Value] | None, form: st
     return sign.ljust(width) if any(isinstance(value, str) for value in domain) else sign.rjust(width)
 
 
-class _TooLong(BaseException):
-    """The drawings take too long; nothing in a picture catches it by chance."""
-
-
 class _Compared:
     """Drawings by a function, of one value after another for each variable.
 
@@ -94,7 +90,6 @@ class _Compared:
 
     def __init__(self, picture: Any, domains: Domains, left: Domains) -> None:
         self.picture, self.domains, self.left = picture, domains, left
-        self.n_steps = 0
         self.base = {v: next(iter(left.get(v) or domain)) for v, domain in domains.items()}
 
     def scene(self) -> Scene | None:
@@ -102,9 +97,12 @@ class _Compared:
         if sum(map(len, self.domains.values())) > _MOST_DRAWN:
             return None
         try:
-            first = self._drawn({})
-            others = {v: {x: self._drawn({v: x}) for x in domain} for v, domain in self.domains.items()}
-        except (Exception, _TooLong):  # a function of the user's may raise anything for what is no solution
+            with Watchdog(_SECONDS, what="a picture"):
+                first = self._drawn({})
+                others = {v: {x: self._drawn({v: x}) for x in domain} for v, domain in self.domains.items()}
+        except Exception as error:  # a function of the user's may raise anything for what is no solution
+            if isinstance(error, LimitReached) and error.around:
+                raise
             return None
         drawn = [first, *(one for by_value in others.values() for one in by_value.values())]
         if not all(isinstance(one, Scene) and _frame(one) == _frame(first) for one in drawn):
@@ -123,19 +121,7 @@ class _Compared:
         return replace(scene, cells=tuple(replace(cell, label=sign) for cell, sign in pairs))
 
     def _drawn(self, values: Solution) -> Any:
-        before = sys.gettrace()
-        sys.settrace(self._count)
-        try:
-            return getattr(self.picture, "scene", self.picture)({**self.base, **values})
-        finally:
-            sys.settrace(before)
-
-    def _count(self, frame: FrameType, *_: Any) -> Any:
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        self.n_steps += 1
-        if self.n_steps > _MOST_STEPS:
-            raise _TooLong
-        return self._count
+        return getattr(self.picture, "scene", self.picture)({**self.base, **values})
 
     def _mark(self) -> bool:
         """Find out what stands in each place; False where nothing is told."""
