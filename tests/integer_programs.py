@@ -180,8 +180,7 @@ class Maker:
 
     def tuples(self) -> tuple[str, Truth]:
         names = self.some()
-        sizes = [len(names) + (self.random.random() < 0.1) for _ in range(self.random.randint(1, 12))]
-        rows = [[self.random.randint(-2, 5) for _ in range(size)] for size in sizes]
+        rows = [[self.random.randint(-2, 5) for _ in names] for _ in range(self.random.randint(1, 12))]
         text = f"tuples_in([[{', '.join(names)}]], [{', '.join(f'{row}' for row in rows)}])"
         return text, lambda values: [values[n] for n in names] in rows
 
