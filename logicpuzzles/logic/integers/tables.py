@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import NeedsValue, PuzzleError
-from ...wording import alternatives, counted
 from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
 from .domains import elements
@@ -120,27 +119,12 @@ def _row(machine: Machine, term: AnyTerm) -> tuple[int, ...]:
     return tuple(row)
 
 
-def _require_widths(tuples: Sequence[tuple[AnyTerm, ...]], rows: Sequence[tuple[int, ...]]) -> None:
-    """Raise `PuzzleError` for a row that is as long as none of the tuples, or the other way round."""
-    for name, many, ones, those in (("row", "rows", rows, tuples), ("tuple", "tuples", tuples, rows)):
-        widths = sorted({len(one) for one in those})
-        for number, one in enumerate(ones, 1):
-            if widths and len(one) not in widths:
-                raise PuzzleError(
-                    f"{name} {number} of tuples_in has {counted(len(one), 'column')}",
-                    expected=f"{alternatives(widths)}, as the {'tuples' if name == 'row' else 'rows'} have",
-                    got=list(one) if name == "row" else None,
-                    hint=f"write all {many} alike",
-                )
-
-
 @constraint("tuples_in")
 def _tuples_in(machine: Machine, tuples: AnyTerm, relation: AnyTerm) -> bool:
     """Each of the lists Tuples is one of the rows of integers of the list Relation, those as long as it is."""
     on, goal = propagation(machine), "tuples_in"
     listed = [tuple(elements(machine, one, goal)) for one in elements(machine, tuples, goal)]
     rows = [_row(machine, row) for row in elements(machine, relation, goal)] if listed else []
-    _require_widths(listed, rows)
     on.goal = goal
     return on.settle(
         lambda: all(on.post(Table(one, tuple([row for row in rows if len(row) == len(one)]))) for one in listed)
@@ -181,10 +165,6 @@ arc(a, 0, b)."""
             raise NeedsValue(label, goal)
         label = on.number(label, goal)
         rows.append((numbers.setdefault(start, len(numbers)), label, numbers.setdefault(end, len(numbers))))
-    for kind, found in ends.items():
-        if not found:
-            hint = "add the state in which it begins" if kind == "source" else "add the states in which it may end"
-            raise PuzzleError(f"{goal} has no {kind}", expected=f"{kind}(State) among its nodes", hint=hint)
     states = [on.unknown() for _ in range(len(terms) + 1)]
 
     def post() -> bool:

@@ -21,6 +21,7 @@ from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..code.instructions import Origin, asked_from
+from .senseless import require_sense
 
 _LABELS = frozenset({"label", "labeling", "indomain"})
 
@@ -124,8 +125,11 @@ class Statements:
         if goal.name == "in":
             _require_integer(machine, goal.args[0], "in")
             domain_of(machine, goal.args[1], "in")
-        elif self._computes(machine, goal, list(unknowns)):
-            return True
+        else:
+            computes = self._computes(machine, goal, list(unknowns))
+            require_sense(goal)
+            if computes:
+                return True
         if unknowns or not Statement(goal, origin).holds():
             _keep(machine, self.noted, len(self.noted), Statement(goal, origin))
         mark = _Noted(goal.name, goal, None if origin is None else origin.place)
