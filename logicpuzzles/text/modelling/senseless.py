@@ -15,9 +15,11 @@ from ...wording import alternatives, counted
 
 def require_sense(goal: Term) -> None:
     """Raise `PuzzleError` for a table with rows of a wrong width, and an automaton that cannot begin or end."""
-    check = {("tuples_in", 2): _require_widths, ("automaton", 3): _require_ends}.get((goal.name, len(goal.args)))
-    if check is not None:
-        check(*goal.args)
+    match goal:
+        case Term("tuples_in", (tuples, rows)):
+            _require_widths(tuples, rows)
+        case Term("automaton", (_, nodes, _)):
+            _require_ends(nodes)
 
 
 def _require_widths(tuples: Sequence[Any], rows: Sequence[Any]) -> None:
@@ -34,7 +36,7 @@ def _require_widths(tuples: Sequence[Any], rows: Sequence[Any]) -> None:
                 )
 
 
-def _require_ends(_: Any, nodes: Sequence[Any], __: Any) -> None:
+def _require_ends(nodes: Sequence[Any]) -> None:
     for kind, what in (("source", "the state in which it begins"), ("sink", "the states in which it may end")):
         if not any(type(node) is Term and node.name == kind for node in nodes):
             raise PuzzleError(f"automaton has no {kind}", expected=f"{kind}(State) among its nodes", hint=f"add {what}")
