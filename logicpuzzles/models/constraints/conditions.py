@@ -11,10 +11,10 @@ from ..nodes import Node, may_raise
 from ..symbolic import ALL_SAMPLES, all_linear, conditions
 from ..symbols import is_number
 from ..transparent import is_transparent
-from ..values import Scope
+from ..values import Scope, Values
 from .base import Lowering, Posted
 from .forms import Form
-from .functions import MOST_ROWS, by_values
+from .functions import MOST_ROWS, by_rows, by_values
 from .linear import comparison, fits
 
 
@@ -31,7 +31,8 @@ def read(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     found = conditions(function, domains, is_proved)
     linear = None if found is None or not is_whole else _linear(lowering, scope, found)
     if found is None or (linear is None and n_rows <= MOST_ROWS):
-        return by_values(lowering, posted, scope)
+        rows = _joined(scope, found, domains) if is_proved and is_whole and n_rows > ALL_SAMPLES else None
+        return by_values(lowering, posted, scope) if rows is None else by_rows(scope, rows, n_rows)
     lowering.is_certain &= is_proved or n_rows <= ALL_SAMPLES
     if linear is not None:
         return linear
@@ -42,6 +43,13 @@ def read(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
         whole = posted.guarded if may_raise(node) else None
         forms += computed(lowering, node, scope, whole) if sums is None else sums
     return forms
+
+
+def _joined(scope: Scope, found: list[Node] | None, domains: list[Values]) -> tuple[Values, ...] | None:
+    """The values for which the only condition holds, found without trying all; None where it is no such equation."""
+    if found is None or len(found) != 1 or len(set(scope)) < len(scope):
+        return None
+    return entry("models.constraints.equations:rows")(found[0], domains)  # type: ignore[no-any-return]
 
 
 def _linear(lowering: Lowering, scope: Scope, found: Sequence[Node]) -> list[Form] | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...records import frozen, replace
 from ..kernels import layout
-from ..values import Scope, Test, Variable
+from ..values import Scope, Test, Values, Variable
 from .base import Guarded, KnownKind, Lowering, Posted
 from .forms import Among, Encoding, Form, Never, Packing
 from .tables import Table
@@ -54,7 +54,12 @@ def by_test(lowering: Lowering, given: Guarded, scope: Scope) -> list[Form]:
         rows = tuple(compress(product(*domains), holds))
     except Exception:  # a function may raise anything
         rows = tuple(compress(product(*domains), map(placed(given, repeated, scope), product(*domains))))
-    if len(rows) == prod(map(len, domains)):
+    return by_rows(scope, rows, prod(map(len, domains)))
+
+
+def by_rows(scope: Scope, rows: tuple[Values, ...], n_all: int) -> list[Form]:
+    """That the values of different variables are one of the rows, of `n_all` that their domains have."""
+    if len(rows) == n_all:
         return []
     if len(scope) == 1:
         return [Among(scope, tuple(value for (value,) in rows))]
