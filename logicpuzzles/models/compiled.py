@@ -25,6 +25,7 @@ _WORD = 0xFFFFFFFFFFFFFFFF
 _ASKED = 16  # questions between two looks at the clock
 _BUFFER = 256  # solutions that a run of the kernel can keep, or more of those
 _MOST = 1 << 14  # that have as many values together
+_GROWTH = 8  # times as many as the run before
 PATIENCE = 1 << 21  # until the compiled kernel is waited for: of what a node costs uncompiled, about half a second
 _NODE = 1000  # what it costs at least; to this the length of `t` is added
 
@@ -141,7 +142,7 @@ class CompiledSearch(Search):
             self.is_over = True
             return
         width = len(self.packed.order)
-        solutions = room(n * width, not isinstance(self.s, list))
+        solutions = room(min(n, n_solutions) * width, not isinstance(self.s, list))
         while True:
             left = min(self.budget.most - self.elsewhere, self.pause) - self.nodes
             n_nodes = max(0, min(self.budget.work, left))
@@ -150,7 +151,7 @@ class CompiledSearch(Search):
                 n_nodes = self._patience - self.nodes
                 if n_nodes <= 0:
                     self.hand_over()
-                    solutions = room(n * width, True)
+                    solutions = room(min(n, n_solutions) * width, True)
                     continue
             code = self._run(self.packed, self.s, solutions, n_nodes, n_solutions, n > 0)
             s = self.s
@@ -162,7 +163,9 @@ class CompiledSearch(Search):
                 given = perf_counter()
                 yield solutions[: found * width]
                 self.budget.last += perf_counter() - given  # the caller's time is not part of the slice
-                n_solutions = min(2 * n_solutions, n) if found else n_solutions
+                if found and n_solutions < n:  # few of many that there is room for may be all that are asked for
+                    n_solutions = min(_GROWTH * n_solutions, n)
+                    solutions = room(n_solutions * width, not isinstance(s, list))
             if self.is_over:
                 return
             if not is_soon:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import constraint as library
 
@@ -16,6 +16,9 @@ from .constraints.registry import kind_of
 from .order import Order
 from .validation import check_constraint, check_domain, check_scope
 from .wrong import WrongModel
+
+if TYPE_CHECKING:
+    from .solutions import Solutions
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _RULES = _OWN + "rules" + os.sep  # rule files that come with an installed package are the author's code, not ours
@@ -119,9 +122,9 @@ class Problem(library.Problem):  # type: ignore[misc]
 
     def getSolutions(self) -> list[dict[Any, Any]]:  # noqa: N802  the library's name
         """All solutions."""
-        return list(self.getSolutionIter())
+        return self.getSolutionIter().rest()
 
-    def getSolutionIter(self) -> Iterator[dict[Any, Any]]:  # noqa: N802  the library's name
+    def getSolutionIter(self) -> Solutions:  # noqa: N802  the library's name
         """The solutions one by one."""
         from .model import Model
 
