@@ -114,7 +114,7 @@ def is_cheap(t: Problem, reason: int) -> bool:
     if reason < 0:
         return True
     kind = t[reason + layout.KIND]
-    if kind == layout.SUM or kind == layout.UNEQUAL_SUM or kind == layout.ALL_DIFFERENT or kind == layout.ALL_EQUAL:
+    if kind == layout.UNEQUAL_SUM or kind == layout.ALL_DIFFERENT or kind == layout.ALL_EQUAL:
         return True
     return kind == layout.COUNT or kind == layout.PRODUCT or kind == layout.ELEMENT or kind == layout.INVERSE
 
