@@ -4,8 +4,7 @@ Before the first solution the search may leave any level, and begins anew from t
 decision is refuted, and all levels before it become the floor: they are left only when all below them was searched,
 one after the other, so that every solution is met once and no nogood needs to say which were met.
 Sources: O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009); M. Gebser et al.,
-Conflict-driven answer set enumeration (2007), for the floor; M. Luby et al., Optimal speedup of Las Vegas algorithms
-(1993), for the restarts.
+Conflict-driven answer set enumeration (2007), for the floor.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from . import layout
 from .analysis import begin_level, conflict_level, drop_needs, learn, need_conflict, resolve, retreat
 from .covers import fewest_options
 from .domains import clip, drop, has, is_fixed, lowest, push, size
-from .forgetting import forget
 from .layout import CONFLICT, OK, QUESTION, Problem, Solutions, State
 from .memory import (
     ACTIVITY,
@@ -25,12 +23,8 @@ from .memory import (
     DECIDED,
     FAILED,
     FLOOR,
-    LEARNED,
-    MOST,
     NEXT_RESTART,
     RECORD_SIZE,
-    RESTART_UNIT,
-    RESTARTS,
     ROOT,
     ROOTED,
     SAVED,
@@ -39,6 +33,7 @@ from .memory import (
     Watches,
 )
 from .nogoods import follow, is_full, note, variable_record, word_record
+from .restarting import restart
 from .revising import revise
 from .search import answered, keep_solution, pop, variable
 
@@ -199,31 +194,6 @@ def recover(t: Problem, s: State, r: Memory, w: Watches) -> None:
             r[r[VARIABLES] + i * RECORD_SIZE + ACTIVITY] >>= 20
     if r[CONFLICTS] >= r[NEXT_RESTART]:
         restart(t, s, r, w)
-
-
-@inner
-def restart(t: Problem, s: State, r: Memory, w: Watches) -> None:
-    """Begin anew above the floor; forget nogoods if there are many."""
-    r[RESTARTS] += 1
-    r[NEXT_RESTART] = r[CONFLICTS] + RESTART_UNIT * luby(r[RESTARTS])
-    retreat(t, s, r, r[FLOOR])
-    if r[LEARNED] > r[MOST]:
-        forget(t, s, r, w)
-
-
-@inner
-def luby(n: int) -> int:
-    """The n-th number, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, ...
-
-    Source: M. Luby et al., Optimal speedup of Las Vegas algorithms (1993).
-    """
-    while True:
-        k = 1
-        while (1 << k) - 1 < n:
-            k += 1
-        if (1 << k) - 1 == n:
-            return 1 << (k - 1)
-        n -= (1 << (k - 1)) - 1
 
 
 @inner

@@ -109,7 +109,8 @@ def is_cheap(t: Problem, reason: int) -> bool:
     """Whether a reason is a nogood, or a propagator's that is soon worked out.
 
     With the reasons of all kinds nogoods of nonograms became a third shorter, but as many were needed, and each took a
-    third longer.
+    third longer; with those of sums, Steiner triples of 9 points and partitions of 40 to 56 numbers took an eighth
+    longer.
     """
     if reason < 0:
         return True
