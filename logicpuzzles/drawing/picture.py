@@ -21,7 +21,8 @@ from ..logic.notation import plain
 from ..records import frozen
 from .folding import WIDTH, columns
 from .scene import Cell, Mark, Scene, written
-from .text import text, widest
+from .settling import widest
+from .text import text
 
 LARGEST = 100_000  # characters of a picture
 Symbols = Mapping[Value, str]  # {0: "."}: how a value is drawn

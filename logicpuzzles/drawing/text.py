@@ -1,101 +1,29 @@
-"""The text renderer: a scene as lines of characters, its cells stretched or narrowed to their labels."""
+"""The text renderer: a scene as lines of characters."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from itertools import chain
 
 from .folding import WIDTH, columns
-from .scene import Cell, Scene
-
-_LINES = frozenset("-=─━═")
-# A slot is the room of a cell while rows are stretched: an anchor, and a filler for each further column beside it.
-_FILLER, _ANCHOR = "\0", "\1"
-_SLOT = {True: re.compile(f"{_FILLER}*{_ANCHOR}"), False: re.compile(f"{_ANCHOR}{_FILLER}*")}  # by `Scene.right`
+from .scene import Scene
+from .settling import settled
 
 
 def text(scene: Scene, cell: int = 0, width: int = WIDTH) -> str:
-    """The lines of a scene.
-
-    Parameters
-    ----------
-    cell
-        The least width of a cell that is elastic or in a row, so that several boards come out alike.
-    width
-        Of the screen, in columns: where a row is broken.
-    """
-    if scene.sizing == "fixed":
-        in_line = str.rjust if scene.right else str.ljust
-        return "\n".join(_placed(scene, ((c.row, c.column, in_line(c.label, c.width)) for c in scene.cells)))
-    cell = max(cell, widest(c.label for c in scene.cells))
-    labels = [_padded(c, cell) for c in scene.cells]
-    if scene.sizing == "row":
-        count = max(1, (width + 1) // (cell + 1))
-        return "\n".join(" ".join(labels[at : at + count]).rstrip() for at in range(0, len(labels), count))
-    return _filled(_stretched(scene, cell), labels, scene.right)
-
-
-def widest(labels: Iterable[str]) -> int:
-    """How many columns the widest label takes; 1 where there is none."""
-    return max(map(columns, labels), default=1)
-
-
-def _padded(cell: Cell, width: int) -> str:
-    """The label in a cell of this width: numbers to the right, words to the left."""
-    space = " " * (width - columns(cell.label))
-    return cell.label + space if isinstance(cell.value, str) else space + cell.label
-
-
-def _placed(scene: Scene, cells: Iterable[tuple[int, int, str]]) -> list[str]:
-    """The rows with the marks and these texts of cells in their places."""
+    """The lines of a scene; for `cell` and `width` see `settled`."""
+    placed = settled(scene, cell, width)
     rows: dict[int, str] = {}
-    marks = ((mark.row, mark.column, mark.text) for mark in scene.marks)
-    for row, column, drawn in sorted(chain(cells, marks), key=lambda one: one[:2]):
-        rows[row] = rows.get(row, "").ljust(column) + drawn
-    return [rows.get(row, "") for row in range(max(rows, default=-1) + 1)]
+    texts = chain(
+        ((c.row, c.column, _in_line(c.label, c.width, placed.right)) for c in placed.cells),
+        ((mark.row, mark.column, mark.text) for mark in placed.marks),
+    )
+    for row, column, drawn in sorted(texts, key=lambda one: one[:2]):
+        before = rows.get(row, "")
+        rows[row] = before + " " * (column - columns(before)) + drawn
+    lines = (rows.get(row, "") for row in range(max(rows, default=-1) + 1))
+    return "\n".join(lines if scene.sizing == "fixed" else map(str.rstrip, lines))
 
 
-def _filled(rows: Iterable[str], labels: Iterable[str], right: bool) -> str:
-    """The rows with a label in each slot."""
-    left = iter(labels)
-
-    def value(slot: re.Match[str]) -> str:
-        label = next(left)
-        space = " " * (len(slot[0]) - columns(label))
-        return space + label if right else label + space
-
-    return "\n".join(_SLOT[right].sub(value, row).rstrip() for row in rows)
-
-
-def _stretched(scene: Scene, cell: int) -> list[str]:
-    """The rows with a slot for each cell, `cell` columns wide where that can be."""
-    fillers = ((c, _FILLER * (c.width - 1)) for c in scene.cells)
-    slots = [(c.row, c.column, filler + _ANCHOR if scene.right else _ANCHOR + filler) for c, filler in fillers]
-    rows = _placed(scene, slots)
-    aligned = [not any(map(str.isalpha, row)) for row in rows]  # a row with words is a sentence
-    slots_of = (_SLOT[scene.right].finditer(row) for row, on in zip(rows, aligned, strict=True) if on)
-    places = {slot.start() + (0 if scene.right else 1) for found in slots_of for slot in found}  # where the slots grow
-    extra = cell - max((c.width for c in scene.cells), default=1)
-    if extra < 0:
-        return _narrowed(rows, places, -extra) if all(aligned) else rows
-    return [_widened(row, places, extra, scene.right) if on else row for row, on in zip(rows, aligned, strict=True)]
-
-
-def _widened(row: str, places: Iterable[int], extra: int, right: bool) -> str:
-    for place in sorted(places, reverse=True):
-        if place <= len(row):
-            before, after = row[place - 1 : place], row[place : place + 1]
-            fill = _FILLER if (after if right else before) in (_FILLER, _ANCHOR) else " "
-            drawn = next((c for c in (after, before) if c in _LINES), "")
-            row = row[:place] + (drawn or fill) * extra + row[place:]
-    return row
-
-
-def _narrowed(rows: list[str], places: set[int], less: int) -> list[str]:
-    """The rows without `less` columns at each of `places`; as they are where that would cut more than blanks."""
-    cut = {row[place : place + less] for row in rows for place in places}
-    if any(len(set(part)) > 1 or part.strip(f" {_FILLER}{''.join(_LINES)}") for part in cut):
-        return rows
-    dropped = {column for place in places for column in range(place, place + less)}
-    return ["".join(c for column, c in enumerate(row) if column not in dropped) for row in rows]
+def _in_line(label: str, width: int, right: bool) -> str:
+    space = " " * (width - columns(label))
+    return space + label if right else label + space
