@@ -171,5 +171,5 @@ def test_renderers_are_taken_from_the_table(monkeypatch):
     monkeypatch.setitem(RENDERERS, "size", lambda scene: str(len(scene.cells)))
     six = load("six").puzzle
     assert (six.draw(six.start, "size"), six.draw(six.start, "text")) == ("7", six.draw(six.start))
-    with pytest.raises(PuzzleError, match="renderer: there is no renderer txt; expected one of text, size.*text?"):
+    with pytest.raises(PuzzleError, match="renderer: there is no renderer txt; expected one of svg, text, size.*text?"):
         six.draw(six.start, "txt")

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from ..errors import PuzzleError
 from ..wording import did_you_mean
 from .scene import Scene
+from .svg import svg
 from .text import text
 
 Renderer = Callable[[Scene], str]
 RENDERERS: dict[str, Renderer] = {
+    "svg": svg,
     "text": text,
 }
 

@@ -14,7 +14,10 @@ _LINES = frozenset("-=─━═")
 # A slot is the room of a cell while rows are stretched: an anchor, and a filler for each further column beside it.
 _FILLER, _ANCHOR = "\0", "\1"
 _SLOT = {True: re.compile(f"{_FILLER}*{_ANCHOR}"), False: re.compile(f"{_ANCHOR}{_FILLER}*")}  # by `Scene.right`
-_DRAWN = re.compile(f"[^ {_FILLER}{_ANCHOR}]+")
+_PARTS = {
+    right: re.compile(f"(?P<slot>{slot.pattern})|(?P<drawn>[^ {_FILLER}{_ANCHOR}]+)| +")
+    for right, slot in _SLOT.items()
+}
 
 
 def settled(scene: Scene, cell: int = 0, width: int = WIDTH) -> Scene:
@@ -38,16 +41,22 @@ def settled(scene: Scene, cell: int = 0, width: int = WIDTH) -> Scene:
             for c, (row, column) in zip(scene.cells, places, strict=True)
         ]
         return Scene(tuple(cells))
-    padded = [replace(c, label=_padded(c, cell)) for c in scene.cells]
-    rows = _stretched(scene, cell)
-    slots = [(row, slot) for row, line in enumerate(rows) for slot in _SLOT[scene.right].finditer(line)]
-    cells = [
-        replace(c, row=row, column=columns(slot.string[: slot.start()]), width=len(slot[0]))
-        for c, (row, slot) in zip(padded, slots, strict=True)
-    ]
-    runs = ((row, run) for row, line in enumerate(rows) for run in _DRAWN.finditer(line))
-    marks = (Mark(row, columns(run.string[: run.start()]), run[0]) for row, run in runs)
-    return Scene(tuple(cells), tuple(marks), right=scene.right)
+    labels = iter([replace(c, label=_padded(c, cell)) for c in scene.cells])
+    stood: list[Cell] = []
+    marks: list[Mark] = []
+    for row, line in enumerate(_stretched(scene, cell)):
+        column = 0
+        for part in _PARTS[scene.right].finditer(line):
+            if part["slot"]:
+                drawn = next(labels)
+                wide = max(len(part[0]), columns(drawn.label))  # in a sentence, labels move what follows
+                stood.append(replace(drawn, row=row, column=column, width=wide))
+            else:
+                wide = columns(part[0])
+                if part["drawn"]:
+                    marks.append(Mark(row, column, part[0]))
+            column += wide
+    return Scene(tuple(stood), tuple(marks), right=scene.right)
 
 
 def widest(labels: Iterable[str]) -> int:

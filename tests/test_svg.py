@@ -1,0 +1,131 @@
+"""Boards as SVG: well-formed, the same for the same scene, with nothing from outside; what stands where."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from logicpuzzles import Cell, Mark, Scene, load
+from logicpuzzles.drawing.lines import Stroke, split, strokes
+from logicpuzzles.drawing.palette import SHADES, Palette
+from logicpuzzles.drawing.scene import written
+from logicpuzzles.drawing.settling import settled
+from logicpuzzles.drawing.svg import svg
+from logicpuzzles.drawing.text import text
+
+NAMES = {"svg": "http://www.w3.org/2000/svg"}
+CHARACTERS = st.text(st.sampled_from("ab1 .|-+#<>&\"'\x1b\u2502\u250c\N{DUCK}"), max_size=6)
+CELLS = st.builds(
+    Cell, st.integers(0, 4), st.integers(0, 12), st.integers(1, 4), st.integers(-3, 3) | st.text(max_size=3), CHARACTERS
+)
+MARKS = st.builds(Mark, st.integers(0, 4), st.integers(0, 12), CHARACTERS)
+SCENES = st.builds(
+    Scene,
+    st.lists(CELLS, max_size=5).map(tuple),
+    st.lists(MARKS, max_size=5).map(tuple),
+    st.just("fixed") | st.just("row"),
+    st.booleans(),
+)
+
+
+def drawn(scene: Scene, **how: object) -> Element:
+    """The picture of a scene, parsed."""
+    return fromstring(svg(scene, **how))  # type: ignore[arg-type]
+
+
+def boxes(root: Element) -> list[tuple[float, ...]]:
+    """Left, top, width and height of the tiles."""
+    return [
+        tuple(float(tile.attrib[name]) for name in ("x", "y", "width", "height"))
+        for tile in root.iterfind(".//svg:rect", NAMES)
+    ]
+
+
+@given(SCENES)
+def test_any_scene_is_well_formed_and_asks_for_nothing_from_outside(scene: Scene) -> None:
+    """Whatever values, labels and marks hold, it is text and never markup, and no reference leaves the picture."""
+    made = svg(scene, title="<script>&")
+    root = fromstring(made)
+    assert made == svg(scene, title="<script>&")
+    assert root.findtext("svg:title", namespaces=NAMES) == "<script>&"
+    assert {element.tag.split("}")[1] for element in root.iter()} <= {
+        "svg",
+        "title",
+        "desc",
+        "style",
+        "rect",
+        "text",
+        "path",
+        "polygon",
+    }
+    assert not re.search(r"href|url\(|@import|<script|onload", made)
+
+
+@given(SCENES)
+def test_a_settled_scene_is_drawn_as_the_scene_itself(scene: Scene) -> None:
+    """Text of it is the same, but for blanks at the ends of lines."""
+    lines = [line.rstrip() for line in text(settled(scene)).split("\n")]
+    assert lines == [line.rstrip() for line in text(scene).split("\n")]
+
+
+@pytest.mark.parametrize("name", ["seven", "fifteen", "eight", "knights_tour", "lights_out"])
+def test_tiles_of_a_board_are_squares_that_do_not_overlap(name: str) -> None:
+    """One for each cell, all alike, inside the picture."""
+    puzzle = load(name).puzzle
+    root = drawn(puzzle.scene(puzzle.start))
+    tiles = boxes(root)
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    assert len(tiles) == len(puzzle.start)
+    assert len({(wide, high) for _, _, wide, high in tiles}) == 1
+    assert abs(tiles[0][2] - tiles[0][3]) < 0.1
+    for number, (x, y, wide, high) in enumerate(tiles):
+        assert left <= x
+        assert top <= y
+        assert x + wide <= left + width
+        assert y + high <= top + height
+        assert all(x + wide <= a or a + wide <= x or y + high <= b or b + high <= y for a, b, _, _ in tiles[:number])
+
+
+def test_rows_half_a_cell_apart_are_hexagons() -> None:
+    """The board of the 6 puzzle; the one that moved has a frame of its own."""
+    six = load("six").puzzle
+    root = drawn(six.scene(six.start), marked=[3])
+    tiles = root.findall(".//svg:polygon", NAMES)
+    assert len(tiles) == len(six.start) + 1
+    assert [tile.get("class") for tile in tiles].count("marked") == 1
+
+
+def test_lines_of_frames_are_joined() -> None:
+    """A box of characters is four strokes; a lone sign and a word with a dash are text."""
+    lines, others = split(written("+--+\n|  |\n+--+\n + a-b").marks)
+    assert [word.text for word in others] == ["+", "a-b"]
+    assert set(strokes(lines)) == {Stroke(1, 1, 1, 7), Stroke(5, 1, 5, 7), Stroke(1, 1, 5, 1), Stroke(1, 7, 5, 7)}
+    assert set(strokes(split(written("\u250c\u2500\u2510").marks)[0])) == {
+        Stroke(1, 1, 1, 5),
+        Stroke(1, 1, 2, 1),
+        Stroke(1, 5, 2, 5),
+    }
+
+
+@given(st.sets(st.integers(-5, 20) | st.text(max_size=2), min_size=1))
+def test_what_is_written_in_a_tile_can_be_read(values: set[int | str]) -> None:
+    """The contrast is at least 4.5 to 1, as the guidelines ask, and equal values have equal colours."""
+    palette = Palette(values)
+    for value in values:
+        fill = [int(palette.fill(value)[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in fill]
+        light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        ink = 1.0 if palette.ink(value) == "#ffffff" else 0.0
+        assert (max(light, ink) + 0.05) / (min(light, ink) + 0.05) >= 4.5
+
+
+def test_numbers_have_shades_in_their_order() -> None:
+    """From the darkest to the lightest, so that order can be seen without colour."""
+    palette = Palette(range(1, 16))
+    sums = [sum(int(palette.fill(n)[at : at + 2], 16) for at in (1, 3, 5)) for n in range(1, 16)]
+    assert sums == sorted(sums)
+    assert palette.fill(1) == "#{:02x}{:02x}{:02x}".format(*SHADES[0])
