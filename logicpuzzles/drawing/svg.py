@@ -62,6 +62,13 @@ class Measures(NamedTuple):
 
 
 def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked: Collection[int] = ()) -> str:
+    """A scene as the text of one `svg` element; see `element`."""
+    return tostring(element(scene, title, values, marked), encoding="unicode")
+
+
+def element(
+    scene: Scene, title: str, values: Iterable[Value] = (), marked: Collection[int] = (), alone: bool = True
+) -> Element:
     """A scene as one `svg` element.
 
     Parameters
@@ -72,6 +79,8 @@ def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked
         All values that boards like this hold, so that each has one colour on all of them; by default the scene's own.
     marked
         The numbers of the cells with a frame: the piece that moved, the cells of a contradiction.
+    alone
+        Whether it has a style and a description of its own; the page that it is part of has the style else.
     """
     placed = settled(scene)
     measures = measured(placed.cells)
@@ -83,8 +92,9 @@ def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked
     root = Element("svg", {"xmlns": SPACE, "viewBox": f"{-MARGIN} {-MARGIN} {width} {height}", "role": "img"})
     root.attrib.update({"class": "board", "width": width, "height": height})
     SubElement(root, "title").text = harmless(title)
-    SubElement(root, "desc").text = harmless(text(scene))
-    SubElement(root, "style").text = STYLE
+    if alone:
+        SubElement(root, "desc").text = harmless(text(scene))
+        SubElement(root, "style").text = STYLE
     for number, cell in enumerate(placed.cells):
         _tile(root, cell, measures, palette, number in marked)
     lines, words = split(placed.marks)
@@ -98,7 +108,7 @@ def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked
         length = columns(word.text) * across
         place = {"textLength": _n(length), "lengthAdjust": "spacing"} if columns(word.text) > 1 else {}
         _write(root, word.text, word.column * across + length / 2, (word.row + 0.5) * down, place)
-    return tostring(root, encoding="unicode")
+    return root
 
 
 def measured(cells: Iterable[Cell]) -> Measures:
