@@ -21,6 +21,7 @@ class Solving(TypedDict):
     maximize: str | None
     verify: bool
     boards: str
+    html: str | None
     as_object: bool
     strategy: str
     engine: str

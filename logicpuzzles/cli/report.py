@@ -144,6 +144,11 @@ def shortened(text: str) -> str:
 
 def facts(ending: Ending, width: int = WIDTH) -> str:
     """How the search went, a fact a line."""
+    return folding.facts(rows(ending), min(width, WIDEST))
+
+
+def rows(ending: Ending) -> list[tuple[str, str]]:
+    """How the search went: names and facts."""
     rows: list[tuple[str, str]] = []
     bounds = getattr(ending, "bounds", None)
     if ending.bound:
@@ -157,8 +162,7 @@ def facts(ending: Ending, width: int = WIDTH) -> str:
         rows.append(("limits", ranges(limit for limit, _ in ending.limits)))
     by = f"; {ending.strategy}, engine {ending.engine}" if ending.strategy and ending.engine else ""
     rows += [("nodes", f"{ending.nodes:,}"), ("time", f"{duration(ending.seconds)}{by}")]
-    rows += [("why", ending.why)] if ending.why else []
-    return folding.facts(rows, min(width, WIDEST))
+    return rows + ([("why", ending.why)] if ending.why else [])
 
 
 def ranges(numbers: Iterable[int]) -> str:

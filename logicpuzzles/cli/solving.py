@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import Unpack
 
 from ..commands.command import Reply
+from ..commands.layout import first_line
 from ..drawing import folding
 from ..drawing.folding import WIDTH
 from ..drawing.gallery import moves
@@ -40,9 +41,13 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     start = _state(puzzle, " ".join(asked["start"]), "START") if asked["start"] else puzzle.start
     goal = None if asked["goal"] is None else _state(puzzle, asked["goal"], "--goal")
     choice = read_bound(puzzle, asked["bound"], asked["bound_memory"])
-    find = _all if asked["all_solutions"] or asked["only_count"] else _first
+    many = asked["all_solutions"] or asked["only_count"]
+    if asked["html"] is not None and many:
+        raise PuzzleError("a page shows one solution", place="--html", hint="leave out --all and --count")
+    title = first_line(rulefile.doc) or rulefile.name
     with placed(rulefile):
-        return (yield from find(puzzle, start, goal, choice, asked))
+        found = _all(puzzle, start, goal, choice, asked) if many else _first(puzzle, start, goal, choice, asked, title)
+        return (yield from found)
 
 
 def only_any(asked: Solving) -> str:
@@ -69,7 +74,7 @@ def _state(puzzle: Puzzle, text: str, place: str) -> State:
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 
 
-def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
+def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving, title: str) -> Reply:
     with raising() if asked["strategy"] == ANY else nullcontext():
         ending = puzzle.solve(
             start,
@@ -85,6 +90,9 @@ def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice,
     path = ending if asked["verify"] and isinstance(ending, Path) else None
     if path is not None:
         puzzle.check(path, goal, start)
+    page = None
+    if asked["html"] is not None and isinstance(ending, Path):
+        page = entry("cli.pages:write_path")(asked["html"], puzzle, ending, title)
     if asked["as_object"]:
         yield as_json(ending)
         return code
@@ -92,6 +100,8 @@ def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice,
     if ending.status == "stopped" and asked["strategy"] == "auto" and ending.bound == "derived":
         hint = "another strategy may be faster: --strategy astar"  # auto tries the others by itself
         yield folding.facts([("next", hint)], screen.text_width())
+    if page is not None:
+        yield page
     if path is not None:
         yield "checked each move is one of the relation's own"
     return code

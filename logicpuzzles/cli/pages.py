@@ -1,0 +1,54 @@
+"""Pages of HTML for what commands find: which boards stand on them, and what is said of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path as File
+
+from ..drawing.gallery import caption, moves
+from ..drawing.page import Board, page
+from ..endings import Path, State
+from ..errors import PuzzleError
+from ..puzzles.puzzle import Puzzle
+from .report import apart, in_moves, rows
+
+
+def write_page(name: str, option: str, made: str) -> str:
+    """Write a page into the file of this name, which is replaced; what to tell of it.
+
+    Raises
+    ------
+    PuzzleError
+        It cannot be written.
+    """
+    try:
+        File(name).write_text(made, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        hint = "name a file in a folder that can be written"
+        raise PuzzleError(f"the page cannot be written: {why}", place=option, got=name, hint=hint) from None
+    return f"page    {name}"
+
+
+def of_path(puzzle: Puzzle, path: Path, title: str) -> str:
+    """The page of a solution: its moves to be played, its boards, and how it was found."""
+    boards = []
+    for number, state in enumerate(path.states):
+        label = caption(number, path.moves[number - 1]) if number else "start"
+        bound = "" if path.bounds is None else f"; at least {path.bounds[number]:,} to go"
+        said = f"{label} (of {path.length}){bound}" if number else f"start{bound}"
+        boards.append(Board(puzzle.scene(state), label, said, changed(path.states, number)))
+    told = f"Solved in {in_moves(path)}{apart(path)}:\n{moves(path.moves)}" if path.moves else "The start is a goal."
+    values = [value for domain in puzzle.domains or () for value in domain]
+    return page(title, boards, told, rows(path), values)
+
+
+def changed(states: Sequence[State], number: int) -> list[int]:
+    """The cells of a state that a move put something into: those that hold another value than before.
+
+    Where values changed places, those whose value is a symbol for nothing are drawn as empty, with their frame.
+    """
+    if number == 0:
+        return []
+    before, after = states[number - 1], states[number]
+    return [cell for cell, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
