@@ -76,13 +76,23 @@ def test_solve_writes_a_page(cli: Cli, tmp_path: Path) -> None:
     assert sum(has.get("class") == "marked" for _, has in elements.found) == 2 * found.length
 
 
+def test_solutions_of_a_model_stand_on_a_page(cli: Cli, tmp_path: Path) -> None:
+    """All that were found, each with its number."""
+    file = tmp_path / "queens.html"
+    code, out, _ = cli("solve", "queens", "--all", "--html", file)
+    assert code == 0
+    figures = [has for tag, has in Elements(file.read_text(encoding="utf-8")).found if tag == "figure"]
+    assert [has["data-said"] for has in figures] == [str(number) for number in range(1, 93)]
+    assert f"{len(figures)} solutions." in out
+
+
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
         (["six", "--html", "/"], "--html: the page cannot be written: Is a directory"),
         (["six", "--html", "/nowhere/at/all.html"], "--html: the page cannot be written: No such file"),
         (["six", "--all", "--html", "x.html"], "--html: a page shows one solution"),
-        (["queens", "--html", "x.html"], "--html: a model has no html"),
+        (["queens", "--html", "/"], "--html: the page cannot be written: Is a directory"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_message(cli: Cli, asked: list[str], told: str) -> None:

@@ -67,6 +67,8 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
             )
         else:
             yield "\n\n".join(_told(model, status, solutions, number, asked))
+        if asked["html"] is not None and found:
+            yield entry("cli.pages:of_solutions")(asked["html"], rulefile, found)
     return INTERRUPTED if best is not None and best.why == STOPPED_BY_HAND else EXIT_CODES[status]
 
 
@@ -120,7 +122,7 @@ def _refuse(rulefile: RuleFile, asked: Solving) -> None:
     if asked["any_solution"]:
         hint = "leave it out; with --minimize or --maximize a limit gives the best so far"
         raise PuzzleError("a model has no --any", place="--any", hint=hint)
-    moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None, "workers": None, "html": None}
+    moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None, "workers": None}
     for option, given, neutral in ((name.replace("_", "-"), asked[name], usual) for name, usual in moving.items()):  # type: ignore[literal-required]
         if given != neutral:
             raise PuzzleError(f"a model has no {option}", place=f"--{option}", got=given, hint="leave it out")

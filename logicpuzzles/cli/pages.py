@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path as File
+from typing import TYPE_CHECKING
 
 from ..drawing.gallery import caption, moves
 from ..drawing.page import Board, page
 from ..endings import Path, State
 from ..errors import PuzzleError
 from ..puzzles.puzzle import Puzzle
+from ..wording import counted
 from .report import apart, in_moves, rows
+
+if TYPE_CHECKING:
+    from ..models.model import Model, Values
+
+MOST = 1000  # solutions that are drawn on one page
 
 
 def write_page(name: str, option: str, made: str) -> str:
@@ -41,6 +48,16 @@ def of_path(puzzle: Puzzle, path: Path, title: str) -> str:
     told = f"Solved in {in_moves(path)}{apart(path)}:\n{moves(path.moves)}" if path.moves else "The start is a goal."
     values = [value for domain in puzzle.domains or () for value in domain]
     return page(title, boards, told, rows(path), values)
+
+
+def of_solutions(model: Model, solutions: Sequence[Values], title: str) -> str:
+    """The page of solutions of a model: the first of them, drawn."""
+    drawn = solutions[:MOST]
+    boards = [
+        Board(model.scene(values), str(number) if len(drawn) > 1 else "") for number, values in enumerate(drawn, 1)
+    ]
+    more = f", the first {len(drawn):,} of them drawn" if len(drawn) < len(solutions) else ""
+    return page(title, boards, f"{counted(len(solutions), 'solution')}{more}.")
 
 
 def changed(states: Sequence[State], number: int) -> list[int]:

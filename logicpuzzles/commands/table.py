@@ -105,7 +105,7 @@ _SOLVE = Shell(
      Argument("workers", "Search on N cores where a search lasts [all].", count(1), metavar="N"),
      Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
      Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),
-     Argument("html", "Write a page into FILE that plays the moves, and has all boards.", metavar="FILE"),
+     Argument("html", "Write a page into FILE: the moves to be played, and all boards.", metavar="FILE"),
      JSON),
     "Find a shortest solution, all of them, or their number.", "is not solved by this command",
 )
