@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from logicpuzzles import Cell, Mark, Scene, load
+from logicpuzzles.cli.pages import SHOWN
 from logicpuzzles.drawing.page import Board, page
 
 Cli = Callable[..., tuple[int, str, str]]
@@ -86,12 +87,27 @@ def test_solutions_of_a_model_stand_on_a_page(cli: Cli, tmp_path: Path) -> None:
     assert f"{len(figures)} solutions." in out
 
 
+def test_each_bar_opens_boards_of_its_depth(cli: Cli, tmp_path: Path) -> None:
+    """A bar for each depth with its number; behind it as many boards as there are, or some."""
+    file = tmp_path / "six.html"
+    code, _, _ = cli("explore", "six", "--html", file)
+    assert code == 0
+    depths = load("six").puzzle.explore().depths
+    text = file.read_text(encoding="utf-8")
+    shown = [part.count("<figure") for part in text.split("<details>")[1:]]
+    assert shown[:-1] == [min(number, SHOWN) for number in depths[:-1]]
+    assert [f"<span>{depth}</span><span>{number:,}</span>" in text for depth, number in enumerate(depths)].count(
+        False
+    ) == 0
+
+
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
         (["six", "--html", "/"], "--html: the page cannot be written: Is a directory"),
         (["six", "--html", "/nowhere/at/all.html"], "--html: the page cannot be written: No such file"),
         (["six", "--all", "--html", "x.html"], "--html: a page shows one solution"),
+        (["queens", "--html", "\0"], "--html: the page cannot be written: "),
         (["queens", "--html", "/"], "--html: the page cannot be written: Is a directory"),
     ],
 )

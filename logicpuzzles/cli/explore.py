@@ -12,6 +12,7 @@ from textwrap import fill
 from typing import TypedDict, Unpack
 
 from ..commands.command import Data, Reply, as_data
+from ..commands.layout import first_line
 from ..drawing.bars import bars, grouped, has_blocks
 from ..drawing.gallery import gallery
 from ..endings import State
@@ -25,6 +26,7 @@ from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
 from . import screen
+from .pages import of_exploration, write_page
 from .report import EXIT_CODES, drawn_alike, plain_data, sentence
 from .rulefiles import placed
 from .screen import Progress
@@ -41,6 +43,7 @@ class Exploring(TypedDict):
     from_start: bool
     up_to_symmetry: bool
     hardest: int | None
+    html: str | None
     strategy: str | None
     as_object: bool
     limits: Limits
@@ -64,6 +67,10 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
         yield _data(found, **counts, hardest=deepest)
     else:
         yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, asked["from_start"])))
+    if asked["html"] is not None and isinstance(found, Exploration):
+        title = first_line(rulefile.doc) or rulefile.name
+        said = f"{counted(found.count, 'state')} in all; the hardest stand below, some of each depth behind its bar."
+        yield write_page(asked["html"], "--html", of_exploration(rulefile.puzzle, found, states, title, said))
     return EXIT_CODES[found.status]
 
 
@@ -139,8 +146,8 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many questions a strategy needs for the secrets of a deduction game."""
     from ..games import report
 
-    if asked["from_start"] or asked["up_to_symmetry"] or asked["hardest"] is not None:
-        problem = "--from-start, --up-to-symmetry and --hardest are for state puzzles"
+    if asked["from_start"] or asked["up_to_symmetry"] or (asked["hardest"], asked["html"]) != (None, None):
+        problem = "--from-start, --up-to-symmetry, --hardest and --html are for state puzzles"
         raise PuzzleError(problem, place=rulefile.name, hint="leave them out")
     strategy = asked["strategy"] or "entropy"
     with placed(rulefile):

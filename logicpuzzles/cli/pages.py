@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from ..drawing.gallery import caption, moves
-from ..drawing.page import Board, page
+from ..drawing.page import Bar, Board, page
 from ..endings import Path, State
 from ..errors import PuzzleError
 from ..puzzles.puzzle import Puzzle
+from ..search.exploration import Exploration
 from ..wording import counted
 from .report import apart, in_moves, rows
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from ..models.model import Model, Values
 
 MOST = 1000  # solutions that are drawn on one page
+SHOWN = 6  # states of each depth
 
 
 def write_page(name: str, option: str, made: str) -> str:
@@ -58,6 +61,16 @@ def of_solutions(model: Model, solutions: Sequence[Values], title: str) -> str:
     ]
     more = f", the first {len(drawn):,} of them drawn" if len(drawn) < len(solutions) else ""
     return page(title, boards, f"{counted(len(solutions), 'solution')}{more}.")
+
+
+def of_exploration(puzzle: Puzzle, found: Exploration, states: Sequence[State], title: str, said: str) -> str:
+    """The page of a whole space: how many states are how far, some of them behind each bar, and the hardest."""
+    bars = []
+    for depth, number in enumerate(found.depths):
+        some = islice(found.table.states(depth), SHOWN)
+        bars.append(Bar(str(depth), number, [Board(puzzle.scene(state), "") for state in some] if number else ()))
+    axes = ("cost" if puzzle.cost else "moves", "states")
+    return page(title, [Board(puzzle.scene(state), "") for state in states], said, chart=bars, axes=axes)
 
 
 def changed(states: Sequence[State], number: int) -> list[int]:

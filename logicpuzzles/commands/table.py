@@ -120,6 +120,7 @@ _EXPLORE = Shell(
      Argument("from_start", "Every state that the start reaches, by its moves from the start.", FLAG),
      Argument("up_to_symmetry", "Count orbits too: states that symmetries map to each other as one.", FLAG),
      Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
+     Argument("html", "Write a page into FILE: bars that open boards of each depth, the hardest.", metavar="FILE"),
      Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
      *LIMITS, JSON),
     "Count all states by how far they are from a goal.", "has no states to explore",

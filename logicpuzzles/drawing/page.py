@@ -48,12 +48,22 @@ class Board(NamedTuple):
     marked: Collection[int] = ()
 
 
+class Bar(NamedTuple):
+    """A bar of a chart, with boards that stand behind it."""
+
+    name: str
+    number: int
+    boards: Sequence[Board] = ()
+
+
 def page(
     title: str,
     boards: Sequence[Board],
     said: str = "",
     facts: Iterable[tuple[str, str]] = (),
     values: Iterable[Value] = (),
+    chart: Sequence[Bar] = (),
+    axes: tuple[str, str] = ("", ""),
 ) -> str:
     """A page with these boards, in order.
 
@@ -65,8 +75,11 @@ def page(
         Names and texts that stand below them.
     values
         All values that the boards hold, if they are more than these boards do.
+    chart, axes
+        Bars, and what their names and numbers are.
     """
-    colours = [*values, *(cell.value for board in boards for cell in board.scene.cells)]
+    every = [*boards, *(board for bar in chart for board in bar.boards)]
+    colours = [*values, *(cell.value for board in every for cell in board.scene.cells)]
     script = _read("page.js")
     digest = b64encode(sha256(script.encode()).digest()).decode()
     root = Element("html", {"lang": "en"})
@@ -81,19 +94,42 @@ def page(
     SubElement(main, "h1").text = harmless(title)
     if said:
         SubElement(main, "pre").text = harmless(said)
-    if len(boards) > 1:
+    if chart:
+        _chart(main, chart, axes, colours)
+    elif len(boards) > 1:
         _player(main)
-    sheet = SubElement(main, "section", {"class": "sheet", "aria-label": "all boards"})
-    for board in boards:
-        figure = SubElement(sheet, "figure", {"data-said": harmless(board.said or board.caption)})
-        figure.append(element(board.scene, board.caption, colours, board.marked, alone=False))
-        SubElement(figure, "figcaption").text = harmless(board.caption)
+    _sheet(main, boards, colours)
     listed = SubElement(main, "dl", {"class": "facts"})
     for name, fact in facts:
         SubElement(listed, "dt").text = harmless(name)
         SubElement(listed, "dd").text = harmless(fact)
     SubElement(root[1], "script").text = script
     return "<!doctype html>\n" + tostring(root, encoding="unicode", method="html") + "\n"
+
+
+def _sheet(place: Element, boards: Iterable[Board], colours: Iterable[Value]) -> None:
+    """Boards beside each other."""
+    sheet = SubElement(place, "section", {"class": "sheet", "aria-label": "boards"})
+    for board in boards:
+        figure = SubElement(sheet, "figure", {"data-said": harmless(board.said or board.caption)})
+        figure.append(element(board.scene, board.caption, colours, board.marked, alone=False))
+        SubElement(figure, "figcaption").text = harmless(board.caption)
+
+
+def _chart(main: Element, chart: Sequence[Bar], axes: tuple[str, str], colours: Iterable[Value]) -> None:
+    """A bar a line, as long as its number is large; each opens its boards."""
+    section = SubElement(main, "section", {"class": "chart", "aria-label": f"{axes[1]} by {axes[0]}"})
+    first = SubElement(section, "p", {"class": "bar"})
+    for text in axes:
+        SubElement(first, "span").text = harmless(text)
+    largest = max(bar.number for bar in chart)
+    for bar in chart:
+        opened = SubElement(section, "details")
+        line = SubElement(opened, "summary", {"class": "bar"})
+        SubElement(line, "span").text = harmless(bar.name)
+        SubElement(line, "span").text = f"{bar.number:,}"
+        SubElement(line, "i", {"style": f"width:{100 * bar.number / max(1, largest):.2f}%"})
+        _sheet(opened, bar.boards, colours)
 
 
 def _player(main: Element) -> None:
