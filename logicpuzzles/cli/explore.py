@@ -11,8 +11,8 @@ from itertools import islice
 from textwrap import fill
 from typing import TypedDict, Unpack
 
+from ..by_name import entry
 from ..commands.command import Data, Reply, as_data
-from ..commands.layout import first_line
 from ..drawing.bars import bars, grouped, has_blocks
 from ..drawing.gallery import gallery
 from ..endings import State
@@ -26,7 +26,6 @@ from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
 from . import screen
-from .pages import of_exploration, write_page
 from .report import EXIT_CODES, drawn_alike, plain_data, sentence
 from .rulefiles import placed
 from .screen import Progress
@@ -68,9 +67,7 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     else:
         yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, asked["from_start"])))
     if asked["html"] is not None and isinstance(found, Exploration):
-        title = first_line(rulefile.doc) or rulefile.name
-        said = f"{counted(found.count, 'state')} in all; the hardest stand below, some of each depth behind its bar."
-        yield write_page(asked["html"], "--html", of_exploration(rulefile.puzzle, found, states, title, said))
+        yield entry("cli.pages:of_exploration")(asked["html"], rulefile, found, states)
     return EXIT_CODES[found.status]
 
 

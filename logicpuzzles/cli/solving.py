@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import Unpack
 
+from ..by_name import entry
 from ..commands.command import Reply
-from ..commands.layout import first_line
 from ..drawing import folding
 from ..drawing.folding import WIDTH
 from ..drawing.gallery import moves
@@ -44,9 +44,8 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     many = asked["all_solutions"] or asked["only_count"]
     if asked["html"] is not None and many:
         raise PuzzleError("a page shows one solution", place="--html", hint="leave out --all and --count")
-    title = first_line(rulefile.doc) or rulefile.name
     with placed(rulefile):
-        found = _all(puzzle, start, goal, choice, asked) if many else _first(puzzle, start, goal, choice, asked, title)
+        found = _all(puzzle, start, goal, choice, asked) if many else _first(rulefile, start, goal, choice, asked)
         return (yield from found)
 
 
@@ -74,7 +73,8 @@ def _state(puzzle: Puzzle, text: str, place: str) -> State:
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 
 
-def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving, title: str) -> Reply:
+def _first(rulefile: RuleFile, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
+    puzzle: Puzzle = rulefile.puzzle
     with raising() if asked["strategy"] == ANY else nullcontext():
         ending = puzzle.solve(
             start,
@@ -92,7 +92,7 @@ def _first(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice,
         puzzle.check(path, goal, start)
     page = None
     if asked["html"] is not None and isinstance(ending, Path):
-        page = entry("cli.pages:write_path")(asked["html"], puzzle, ending, title)
+        page = entry("cli.pages:of_path")(asked["html"], rulefile, ending)
     if asked["as_object"]:
         yield as_json(ending)
         return code

@@ -57,7 +57,8 @@ def split(marks: Iterable[Mark]) -> tuple[list[Mark], list[Mark]]:
         Mark(row, columns(line[: word.start()]), word[0]) for row, line in rows.items() for word in _WORD.finditer(line)
     ]
     drawn = _characters(words)
-    lines, others = [], []
+    lines: list[Mark] = []
+    others: list[Mark] = []
     for word in words:
         reached = (_reached(drawn, word.row, word.column + at) for at in range(len(word.text)))
         (lines if all(reached) else others).append(word)

@@ -86,7 +86,7 @@ def element(
     measures = measured(placed.cells)
     across, down = measures.character, measures.line
     palette = Palette([*values, *(cell.value for cell in scene.cells)])
-    rows = 1 + max((thing.row for thing in (*placed.cells, *placed.marks)), default=0)
+    rows = 1 + max([0, *(cell.row for cell in placed.cells), *(mark.row for mark in placed.marks)])
     wide = max([1, *(c.column + c.width for c in placed.cells), *(m.column + columns(m.text) for m in placed.marks)])
     width, height = _n(wide * across + 2 * MARGIN), _n(rows * down + 2 * MARGIN)
     root = Element("svg", {"xmlns": SPACE, "viewBox": f"{-MARGIN} {-MARGIN} {width} {height}", "role": "img"})
