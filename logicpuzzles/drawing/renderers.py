@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..by_name import entry
 from ..errors import PuzzleError
 from ..wording import did_you_mean
 from .scene import Scene
-from .svg import svg
 from .text import text
 
 Renderer = Callable[[Scene], str]
-RENDERERS: dict[str, Renderer] = {
-    "svg": svg,
+RENDERERS: dict[str, Renderer | str] = {  # by name, the function, or "module:name" of one that takes time to import
+    "svg": "drawing.svg:svg",
     "text": text,
 }
 
@@ -30,4 +30,6 @@ def rendered(scene: Scene, renderer: str = "text") -> str:
             f"there is no renderer {renderer}", place="renderer", expected="one of " + ", ".join(RENDERERS),
             hint=did_you_mean(renderer, RENDERERS),
         )  # fmt: skip
-    return RENDERERS[renderer](scene)
+    found = RENDERERS[renderer]
+    drawn: str = (entry(found) if isinstance(found, str) else found)(scene)
+    return drawn
