@@ -1,47 +1,19 @@
-"""Machine code in memory, whose functions are called by their names.
-
-What `ctypes` itself is made of is taken here: to import all of it takes longer than to load the code.
-"""
+"""Machine code in memory, whose functions are called by their names."""
 
 from __future__ import annotations
 
+import ctypes
 import marshal
 import os
 import sys
-from _ctypes import (
-    FUNCFLAG_CDECL,
-    FUNCFLAG_PYTHONAPI,
-    FUNCFLAG_USE_ERRNO,
-    CFuncPtr,
-    _SimpleCData,
-    addressof,
-    get_errno,
-)
 from collections.abc import Callable, Mapping
-from functools import cache
 from mmap import mmap
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..records import frozen
 
 Function: TypeAlias = Callable[..., int]  # of integers and addresses
 _held: list[mmap] = []  # code in memory, for good
-
-
-class Int64(_SimpleCData):  # type: ignore[type-arg]  # it takes none when it runs
-    """A machine word, as `ctypes.c_int64`."""
-
-    _type_ = "q"
-
-
-class _Byte(_SimpleCData):  # type: ignore[type-arg]
-    _type_ = "c"
-
-
-@cache
-def _signature(n: int, flags: int) -> Any:
-    """The class of functions from `n` machine words to one."""
-    return type("Function", (CFuncPtr,), {"_restype_": Int64, "_argtypes_": (Int64,) * n, "_flags_": flags})
 
 
 @frozen()
@@ -70,8 +42,8 @@ class Code:
 
     def functions(self) -> dict[str, Function]:
         """Bring it into memory, where it stays. No other thread of Python runs while one of its functions does."""
-        places, flags = self.addresses(), FUNCFLAG_CDECL | FUNCFLAG_PYTHONAPI
-        return {name: _signature(size, flags)(places[name]) for name, (_, size) in self.entries.items()}
+        places, word = self.addresses(), ctypes.c_int64
+        return {name: ctypes.PYFUNCTYPE(word, *[word] * size)(places[name]) for name, (_, size) in self.entries.items()}
 
     def addresses(self) -> dict[str, int]:
         """Bring it into memory, where it stays: where each function begins."""
@@ -102,15 +74,9 @@ def _placed(body: bytes) -> int:
     room = mmap(-1, len(body))
     room[:] = body
     _held.append(room)
-    base = addressof(_Byte.from_buffer(room))
-    protect = _signature(3, FUNCFLAG_CDECL | FUNCFLAG_USE_ERRNO)(_of_system("mprotect"))
-    if protect(base, len(body), 1 | 4) & 0xFFFFFFFF:  # PROT_READ | PROT_EXEC; it gives a C int
-        raise OSError(get_errno(), "the system does not let the compiled kernel be run")
+    base = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    protect = ctypes.CDLL(None, use_errno=True).mprotect
+    protect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    if protect(base, len(body), 1 | 4):  # PROT_READ | PROT_EXEC
+        raise OSError(ctypes.get_errno(), "the system does not let the compiled kernel be run")
     return base
-
-
-def _of_system(name: str) -> int:
-    """The address of a function of the C library."""
-    from _ctypes import dlopen, dlsym  # here: only Unix has them
-
-    return int(dlsym(dlopen(None, 0), name))  # type: ignore[arg-type]  # None is this program and what it has loaded
