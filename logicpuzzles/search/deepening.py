@@ -28,7 +28,7 @@ from .survey import Survey
 
 LASTING = 1 << 25  # nodes of deepening before a stronger bound is asked for: half a second, where tables take two
 PRUNE_AFTER = 1 << 17  # nodes of deepening, and 64 for each pair of rules, before a look for redundant moves pays
-LOOKS = ((0, 1 << 12), (1 << 23, 1 << 15), (1 << 27, 1 << 17))  # nodes, and from then on the sequences looked at
+LOOKS = ((0, 1 << 12), (1 << 23, 1 << 15), (1 << 30, 1 << 17))  # nodes, and from then on the sequences looked at
 
 
 class Deepening(Search):
