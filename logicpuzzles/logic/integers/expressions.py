@@ -11,6 +11,7 @@ from typing import Any
 from ...errors import PuzzleError
 from ...integers import represented
 from ..bindings import Build
+from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
 from .linear import Linear, compares
 from .operations import Operation, value_of
@@ -245,3 +246,16 @@ def _compare(on: Propagation, goal: str, left: AnyTerm, right: AnyTerm) -> bool:
         on.mention(two)
         return on.machine.unify(one, two)
     return on.post(linear)
+
+
+def require_expression(machine: Machine, term: AnyTerm, what: str) -> None:
+    """Raise `PuzzleError` where a term, which is what `what` takes, has an atom or a list in it."""
+    todo = [term]
+    while todo:
+        part = machine.walk(todo.pop())
+        if type(part) is Term:
+            todo += part.args
+        elif type(part) is not int and type(part) not in VARIABLES:
+            got = represented(part) if isinstance(part, str) else machine.reify(part)
+            hint = "name the unknowns of the model in it"
+            raise PuzzleError(f"{what} takes an expression", expected=ARITHMETIC, got=got, hint=hint)

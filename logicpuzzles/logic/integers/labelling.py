@@ -21,7 +21,7 @@ from ...integers import represented
 from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
 from .domains import elements
-from .expressions import ARITHMETIC, compare
+from .expressions import compare, require_expression
 from .propagation import Propagation, propagation
 from .registry import ENGINE, constraint
 from .sets import Integers, interval, single
@@ -105,19 +105,6 @@ def _degree(on: Propagation, unknown: Var) -> int:
     return 0 if known is None else sum(1 for _ in known.propagators())
 
 
-def _require_expression(machine: Machine, option: Term) -> None:
-    """Raise `PuzzleError` where what is to be least or greatest has an atom or a list in it."""
-    todo = [*option.args]
-    while todo:
-        part = machine.walk(todo.pop())
-        if type(part) is Term:
-            todo += part.args
-        elif type(part) is not int and type(part) not in VARIABLES:
-            got = represented(part) if isinstance(part, str) else machine.reify(part)
-            what, hint = f"{option.name}(...) in labeling takes an expression", "name the unknowns of the model in it"
-            raise PuzzleError(what, expected=ARITHMETIC, got=got, hint=hint)
-
-
 def plan_of(machine: Machine, options: AnyTerm) -> Plan:
     """What a list of options says.
 
@@ -133,7 +120,7 @@ def plan_of(machine: Machine, options: AnyTerm) -> Plan:
         if type(option) in VARIABLES:
             raise NeedsValue(option, "labeling")
         if type(option) is Term and option.name in ("min", "max") and len(option.args) == 1:
-            _require_expression(machine, option)
+            require_expression(machine, option.args[0], f"{option.name}(...) in labeling")
             plan.best.append((option.args[0], "up" if option.name == "min" else "down"))
             continue
         kind = _OPTIONS.get(option) if isinstance(option, str) else None
