@@ -105,7 +105,7 @@ def test_all_solutions_of_a_model_stand_side_by_side(quiet):
 
 @pytest.mark.parametrize("engine", ["compiled", "reference", "cp-sat"])
 def test_the_json_of_a_model(quiet, engine):
-    keys = ["status", "reason", "solutions", "count", "objective", "gap", "nodes", "seconds", "engine"]
+    keys = ["status", "reason", "solutions", "count", "objective", "gap", "nodes", "seconds", "engine", "why"]
     for how, count, listed in ((), None, 1), (("--all",), 8, 8), (("--count",), 8, None):
         found = json.loads(quiet("solve", "./square.py", "--json", "--engine", engine, *how)[1])
         assert list(found) == keys

@@ -35,7 +35,7 @@ def told(problem: SearchProblem, limits: Limits | None, workers: int = 1, counte
     """Everything that must be the same."""
     with pytest.MonkeyPatch.context() as patch:
         if not counted:
-            patch.setattr(slide, "counts_of", lambda _space, _steps, _blank, chosen: Counts.unused(len(chosen)))
+            patch.setattr(slide, "counts_of", lambda _space, moves, _blank: Counts.unused(len(moves.shifts)))
         ending = solve(problem, "ida", "compiled", limits, workers=workers)
         found = Solutions(problem, "ida", "compiled", limits, workers=workers)
         paths = [(key(path.moves), path.nodes) for path in found]

@@ -52,6 +52,7 @@ def ended(ending: Ending, **found: object) -> Data:
 def plain_data(value: object) -> object:
     """`value` as JSON has it: lists as lists, a compound as an object with `name` and `args`.
 
+    >>> from logicpuzzles.logic.terms import Term
     >>> plain_data((1, ("red", Term("at", (2,)))))
     [1, ['red', {'name': 'at', 'args': [2]}]]
     """

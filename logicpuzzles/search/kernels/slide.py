@@ -133,14 +133,19 @@ def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         Counts.unused(len(steps.rules)),
         np.zeros(1, dtype=np.int64),
     )
-    slack = goal_slack(space)
-    if slack is not None:
-        pieces = [piece for piece in range(len(space.arrays.program.values)) if piece != blank]
-        counts = Counts.of(moves.shifts, moves.swaps, moves.costs, moves.spans, pieces, slack, space.divisor)
-        moves = moves._replace(counts=counts)
+    moves = moves._replace(counts=counts_of(space, moves, blank))
     code = sliding(space, moves, steps.at_start[0])
     specialise = Specialising(code, moves.code) if code.is_small() else None
     return CompiledDepth(space, moves, steps.at_start, steps.copies, specialise=specialise)
+
+
+def counts_of(space: PackedSpace, moves: Slides, blank: int) -> Counts:
+    """What counts states below the steps of `moves`."""
+    slack = goal_slack(space)
+    if slack is None:
+        return Counts.unused(len(moves.shifts))
+    pieces = [piece for piece in range(len(space.arrays.program.values)) if piece != blank]
+    return Counts.of(moves.shifts, moves.swaps, moves.costs, moves.spans, pieces, slack, space.divisor)
 
 
 def sliding(space: PackedSpace, moves: Slides, n_after: int) -> Sliding:
