@@ -35,7 +35,6 @@ STYLE = """
 .board .line{stroke:var(--ink);stroke-width:1.5;fill:none;stroke-linecap:square}
 .board .empty{fill:none;stroke:var(--empty)}
 .board .marked{fill:none;stroke:var(--mark);stroke-width:3}
-.board .wall{fill:var(--ink)}
 """
 
 

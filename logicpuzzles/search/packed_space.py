@@ -11,7 +11,7 @@ import numpy as np
 
 from ..endings import Path
 from ..proofs.bounds import Rows, rows_of
-from .coding.arrays import DeltaArrays, Ints, Words, packed
+from .coding.arrays import DeltaArrays, Words, packed
 from .coding.index_words import index_words
 from .problem import SearchProblem
 from .space import ROOT, replay
@@ -64,11 +64,6 @@ class PackedSpace:
         numbers = self.problem.program.values.encode(self.problem.start)
         sums = [sum(rows[number][cell] for cell, number in enumerate(numbers)) for rows in self.summed]
         return np.array(sums, dtype=np.int64).view(np.uint64)
-
-    @property
-    def costs(self) -> Ints:
-        """int64[n_rules]: what each rule costs."""
-        return np.array([rule.cost if rule else 1 for rule in self.arrays.program.rules], dtype=np.int64)
 
     @property
     def deltas(self) -> DeltaArrays:
