@@ -39,13 +39,13 @@ class Board(NamedTuple):
     said
         What the player tells of it.
     marked
-        The numbers of its cells with a frame.
+        Which of its cells have a frame, by what they show (`Cell.at`).
     """
 
     scene: Scene
     caption: str
     said: str = ""
-    marked: Collection[int] = ()
+    marked: Collection[Value] = ()
 
 
 class Bar(NamedTuple):

@@ -67,9 +67,9 @@ def scene_of(state: Sequence[Value], picture: Picture | None = None, symbols: Sy
     if picture is None:
         one = widest(labels) + 1
         pairs = enumerate(zip(state, labels, strict=True))
-        return Scene(tuple(Cell(0, at * one, one - 1, value, label) for at, (value, label) in pairs), sizing="row")
+        return Scene(tuple(Cell(0, at * one, one - 1, value, label, at) for at, (value, label) in pairs), sizing="row")
     places, marks, right = _read(picture)
-    cells = (Cell(row, column, width, state[at], labels[at]) for row, column, width, at in places)
+    cells = (Cell(row, column, width, state[at], labels[at], at) for row, column, width, at in places)
     return Scene(tuple(cells), marks, "elastic", right)
 
 
@@ -136,7 +136,7 @@ class Towers:
             while below in known and row:
                 at, row = known.index(below), row - 1
                 below, label = self.names[at], plain(self.names[at])
-                cells.append(Cell(row, left + _indent(label, wide), len(label), below, label))
+                cells.append(Cell(row, left + _indent(label, wide), len(label), below, label, at))
             label = plain(place)
             marks.append(Mark(ground + 1, left + _indent(label, wide), label))
         return Scene(tuple(cells), tuple(marks))

@@ -22,13 +22,18 @@ Sizing = Literal["fixed", "elastic", "row"]
 
 @frozen()
 class Cell:
-    """A cell: its place, the width that its label may take, the value that it holds and how that is written."""
+    """A cell: its place, the width that its label may take, the value that it holds and how that is written.
+
+    `at` says what of the puzzle it shows, so that who points at a cell is understood: the number of the cell in a
+    state, the variable of a model; None where it is neither.
+    """
 
     row: int
     column: int
     width: int
     value: Value
     label: str
+    at: Value = None
 
 
 @frozen()

@@ -60,13 +60,13 @@ class Measures(NamedTuple):
     is_hexagonal: bool
 
 
-def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked: Collection[int] = ()) -> str:
+def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked: Collection[Value] = ()) -> str:
     """A scene as the text of one `svg` element; see `element`."""
     return tostring(element(scene, title, values, marked), encoding="unicode")
 
 
 def element(
-    scene: Scene, title: str, values: Iterable[Value] = (), marked: Collection[int] = (), alone: bool = True
+    scene: Scene, title: str, values: Iterable[Value] = (), marked: Collection[Value] = (), alone: bool = True
 ) -> Element:
     """A scene as one `svg` element.
 
@@ -77,7 +77,7 @@ def element(
     values
         All values that boards like this hold, so that each has one colour on all of them; by default the scene's own.
     marked
-        The numbers of the cells with a frame: the piece that moved, the cells of a contradiction.
+        Which cells have a frame, by what they show (`Cell.at`): the piece that moved, the cells of a contradiction.
     alone
         Whether it has a style and a description of its own; the page that it is part of has the style else.
     """
@@ -94,8 +94,8 @@ def element(
     if alone:
         SubElement(root, "desc").text = harmless(text(scene))
         SubElement(root, "style").text = STYLE
-    for number, cell in enumerate(placed.cells):
-        _tile(root, cell, measures, palette, number in marked)
+    for cell in placed.cells:
+        _tile(root, cell, measures, palette, cell.at is not None and cell.at in marked)
     lines, words = split(placed.marks)
     drawn = [
         f"M{_n(column * across / 2)} {_n(row * down / 2)}L{_n(to_column * across / 2)} {_n(to_row * down / 2)}"

@@ -55,19 +55,19 @@ def scene_of(picture: Picture | None, values: Solution) -> Scene:
 
 def filled(picture: str, values: Solution) -> Scene:
     """A text with the values in the fields that are variables; other braces are drawn as they are."""
-    return laid(_parts(picture, {as_text(variable): value for variable, value in values.items()}))
+    return laid(_parts(picture, {as_text(variable): (value, variable) for variable, value in values.items()}))
 
 
-Part = tuple[str] | tuple[str, Value]  # a literal text, or a label with its value
+Part = tuple[str] | tuple[str, Value, Any]  # a literal text, or a label with its value and variable
 
 
 def _lines(values: Solution, width: int) -> Iterator[Part]:
     for number, (variable, value) in enumerate(values.items()):
         yield (f"{chr(10) * (number > 0)}{as_text(variable):{width}} = ",)
-        yield as_text(value), value
+        yield as_text(value), value, variable
 
 
-def _parts(picture: str, named: Mapping[str, Value]) -> Iterator[Part]:
+def _parts(picture: str, named: Mapping[str, tuple[Value, Any]]) -> Iterator[Part]:
     """The text between the fields of `picture`, and the value of each field as it is written there."""
     end = 0
     for field in FIELD.finditer(picture):
@@ -75,11 +75,12 @@ def _parts(picture: str, named: Mapping[str, Value]) -> Iterator[Part]:
         if name in named:
             yield (picture[end : field.start()],)
             end = field.end()
+            value, variable = named[name]
             try:
-                yield format(named[name], form or ""), named[name]
+                yield format(value, form or ""), value, variable
             except (TypeError, ValueError) as error:
                 raise PuzzleError(
-                    f"{field.group()} does not fit: {error}", place="picture", got=represented(named[name])
+                    f"{field.group()} does not fit: {error}", place="picture", got=represented(value)
                 ) from None
     yield (picture[end:],)
 
@@ -89,9 +90,10 @@ def laid(parts: Iterable[Part]) -> Scene:
     cells: list[Cell] = []
     marks: list[Mark] = []
     row = column = 0
-    for drawn, *value in parts:
-        if value and "\n" not in drawn:
-            cells.append(Cell(row, column, len(drawn), value[0], drawn))
+    for drawn, *shown in parts:
+        if shown and "\n" not in drawn:
+            value, variable = shown
+            cells.append(Cell(row, column, len(drawn), value, drawn, variable))
             column += len(drawn)
             continue
         for number, line in enumerate(drawn.split("\n")):

@@ -60,7 +60,7 @@ def _with_fields(shown: str, domains: Domains, left: Domains) -> Scene | None:
         except (TypeError, ValueError):
             return None
         told.add(label.strip())
-        parts += [(shown[end : field.start()],), (label, label)]
+        parts += [(shown[end : field.start()],), (label, label, variable)]
         end = field.end()
     return None if told <= {"."} or told == {"?"} else laid([*parts, (shown[end:],)])
 
