@@ -138,7 +138,7 @@ def test_every_value_of_a_state_is_drawn_once_in_reading_order(state, wide):
 def test_a_picture_gives_cells_with_their_places_and_marks():
     """Places are counted in characters; what is no cell is a mark."""
     board = scene_of((1, "x"), "a: 0\n-- 1", {1: "."})
-    assert board.cells == (Cell(0, 3, 1, 1, "."), Cell(1, 3, 1, "x", "x"))
+    assert board.cells == (Cell(0, 3, 1, 1, ".", 0), Cell(1, 3, 1, "x", "x", 1))
     assert board.marks == (Mark(0, 0, "a:"), Mark(1, 0, "--"))
     assert [(c.row, c.column, c.label) for c in towers(("a", "b"), ("x", "y")).scene(("b", "y")).cells] == [
         (1, 3, "b"),

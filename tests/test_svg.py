@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
 from hypothesis import given
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from logicpuzzles import Cell, Mark, Scene, load
 from logicpuzzles.drawing.lines import Stroke, split, strokes
 from logicpuzzles.drawing.palette import SHADES, Palette
-from logicpuzzles.drawing.scene import written
+from logicpuzzles.drawing.scene import Sizing, written
 from logicpuzzles.drawing.settling import settled
-from logicpuzzles.drawing.svg import svg
+from logicpuzzles.drawing.svg import element, svg
 from logicpuzzles.drawing.text import text
 
 NAMES = {"svg": "http://www.w3.org/2000/svg"}
@@ -88,6 +88,16 @@ def test_tiles_of_a_board_are_squares_that_do_not_overlap(name: str) -> None:
         assert x + wide <= left + width
         assert y + high <= top + height
         assert all(x + wide <= a or a + wide <= x or y + high <= b or b + high <= y for a, b, _, _ in tiles[:number])
+
+
+@pytest.mark.parametrize("sizing", ["fixed", "elastic", "row"])
+def test_tiles_to_click_are_groups_with_their_numbers(sizing: Sizing) -> None:
+    """In the order of the scene, whatever order the cells stand in; each has its own label."""
+    cells = tuple(Cell(row, column, 1, label, label) for row, column, label in [(1, 0, "c"), (0, 2, "b"), (0, 0, "a")])
+    root = fromstring(tostring(element(Scene(cells, sizing=sizing), "board", clickable=True)))
+    groups = root.findall("svg:g", NAMES)
+    assert [group.attrib for group in groups] == [{"class": "cell", "data-cell": str(n)} for n in range(3)]
+    assert [group.findtext("svg:text", namespaces=NAMES) for group in groups] == ["c", "b", "a"]
 
 
 def test_rows_half_a_cell_apart_are_hexagons() -> None:

@@ -21,7 +21,7 @@ _PARTS = {
 
 
 def settled(scene: Scene, cell: int = 0, width: int = WIDTH) -> Scene:
-    """The same scene with each thing in the place where it is drawn: one that is fixed.
+    """The same scene with each thing in the place where it is drawn: one that is fixed. Its cells keep their order.
 
     Parameters
     ----------
@@ -41,22 +41,24 @@ def settled(scene: Scene, cell: int = 0, width: int = WIDTH) -> Scene:
             for c, (row, column) in zip(scene.cells, places, strict=True)
         ]
         return Scene(tuple(cells))
-    labels = iter([replace(c, label=_padded(c, cell)) for c in scene.cells])
-    stood: list[Cell] = []
+    order = sorted(range(len(scene.cells)), key=lambda at: (scene.cells[at].row, scene.cells[at].column))
+    read = iter(order)  # as slots are found in the rows
+    stood: dict[int, Cell] = {}
     marks: list[Mark] = []
     for row, line in enumerate(_stretched(scene, cell)):
         column = 0
         for part in _PARTS[scene.right].finditer(line):
             if part["slot"]:
-                drawn = next(labels)
-                wide = max(len(part[0]), columns(drawn.label))  # in a sentence, labels move what follows
-                stood.append(replace(drawn, row=row, column=column, width=wide))
+                at = next(read)
+                label = _padded(scene.cells[at], cell)
+                wide = max(len(part[0]), columns(label))  # in a sentence, labels move what follows
+                stood[at] = replace(scene.cells[at], row=row, column=column, width=wide, label=label)
             else:
                 wide = columns(part[0])
                 if part["drawn"]:
                     marks.append(Mark(row, column, part[0]))
             column += wide
-    return Scene(tuple(stood), tuple(marks), right=scene.right)
+    return Scene(tuple(stood[at] for at in range(len(stood))), tuple(marks), right=scene.right)
 
 
 def widest(labels: Iterable[str]) -> int:

@@ -66,7 +66,12 @@ def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked
 
 
 def element(
-    scene: Scene, title: str, values: Iterable[Value] = (), marked: Collection[Value] = (), alone: bool = True
+    scene: Scene,
+    title: str,
+    values: Iterable[Value] = (),
+    marked: Collection[Value] = (),
+    alone: bool = True,
+    clickable: bool = False,
 ) -> Element:
     """A scene as one `svg` element.
 
@@ -80,6 +85,8 @@ def element(
         Which cells have a frame, by what they show (`Cell.at`): the piece that moved, the cells of a contradiction.
     alone
         Whether it has a style and a description of its own; the page that it is part of has the style else.
+    clickable
+        Whether each tile is a group with its label: `<g class="cell" data-cell="N">`, N its number in `scene.cells`.
     """
     placed = settled(scene)
     measures = measured(placed.cells)
@@ -94,8 +101,9 @@ def element(
     if alone:
         SubElement(root, "desc").text = harmless(text(scene))
         SubElement(root, "style").text = STYLE
-    for cell in placed.cells:
-        _tile(root, cell, measures, palette, cell.at is not None and cell.at in marked)
+    for number, cell in enumerate(placed.cells):
+        place = SubElement(root, "g", {"class": "cell", "data-cell": str(number)}) if clickable else root
+        _tile(place, cell, measures, palette, cell.at is not None and cell.at in marked)
     lines, words = split(placed.marks)
     drawn = [
         f"M{_n(column * across / 2)} {_n(row * down / 2)}L{_n(to_column * across / 2)} {_n(to_row * down / 2)}"
@@ -105,8 +113,8 @@ def element(
         SubElement(root, "path", {"class": "line", "d": "".join(drawn)})
     for word in words:
         length = columns(word.text) * across
-        place = {"textLength": _n(length), "lengthAdjust": "spacing"} if columns(word.text) > 1 else {}
-        _write(root, word.text, word.column * across + length / 2, (word.row + 0.5) * down, place)
+        fitted = {"textLength": _n(length), "lengthAdjust": "spacing"} if columns(word.text) > 1 else {}
+        _write(root, word.text, word.column * across + length / 2, (word.row + 0.5) * down, fitted)
     return root
 
 
