@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from logicpuzzles import Cell, Mark, Scene, load
-from logicpuzzles.cli.pages import SHOWN
 from logicpuzzles.drawing.page import Board, page
+from logicpuzzles.pages.puzzles import SHOWN
 
 Cli = Callable[..., tuple[int, str, str]]
 

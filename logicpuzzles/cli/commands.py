@@ -12,6 +12,7 @@ from .. import __version__
 from ..by_name import entry
 from ..commands.command import Command, Data, Note
 from ..commands.table import COST, LIMITS, NAME, NODES, ON_THE_COMMAND_LINE
+from ..drawing.folding import WIDEST
 from ..errors import PuzzleError
 from ..limits import Limits
 from ..rulefile.finding import find
@@ -20,7 +21,7 @@ from ..rulefile.rulebook import Prepared
 from ..watchdog import within
 from .options import declared_option, keep_apart, key, limits_in, option
 from .rulefiles import built, named, unfit
-from .screen import WIDEST, Progress
+from .screen import Progress
 
 DECLARED = "logicpuzzles.declared"  # where the context keeps the parameters of the rule file
 PREPARED = "logicpuzzles.prepared"  # and the rule file itself, once it has been run

@@ -15,6 +15,7 @@ from ..by_name import entry
 from ..commands.command import Data, Reply, as_data
 from ..drawing.bars import bars, grouped, has_blocks
 from ..drawing.gallery import gallery
+from ..drawing.report import drawn_alike, sentence
 from ..endings import State
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
@@ -26,9 +27,10 @@ from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
 from . import screen
-from .report import EXIT_CODES, drawn_alike, plain_data, sentence
+from .report import EXIT_CODES, plain_data
 from .rulefiles import placed
 from .screen import Progress
+from .writing import titled, written
 
 Found = Exploration | Unexplored
 _WORD = re.compile(r"""[^][(),'"\s\\]+""")
@@ -67,7 +69,8 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     else:
         yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, asked["from_start"])))
     if asked["html"] is not None and isinstance(found, Exploration):
-        yield entry("cli.pages:of_exploration")(asked["html"], rulefile, found, states)
+        made = entry("pages.puzzles:of_exploration")(rulefile.puzzle, found, states, titled(rulefile))
+        yield written(asked["html"], made)
     return EXIT_CODES[found.status]
 
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from ..commands.command import Reply
 from ..commands.layout import called, first_line, listed, own, table, wrapped
 from ..drawing.clauses import clause_lines
+from ..drawing.folding import WIDEST
 from ..drawing.gallery import gallery
+from ..drawing.report import drawn_alike
 from ..logic.relations import Predicate
 from ..rulefile import finding
 from ..rulefile.grid import Grid
@@ -23,7 +25,6 @@ from ..watchdog import Watchdog
 from ..wording import figures
 from . import screen
 from .options import default_text
-from .report import drawn_alike
 from .rulefiles import as_typed
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def show(rulefile: RuleFile) -> Reply:
 
 def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
     """The paragraphs that tell of a rule file, for a screen of `width` columns."""
-    text = min(width, screen.WIDEST)
+    text = min(width, WIDEST)
     yield f"{rulefile.name}  ({finding.shown(rulefile.file)})"
     yield wrapped(rulefile.doc.strip(), text)
     if rulefile.parameters:
@@ -133,4 +134,4 @@ def _boards(puzzle: Puzzle, width: int) -> Iterator[str]:
     elif isinstance(goal, Predicate):
         said = f"The goals are the states of which {goal.name}/1 is true."
     yield gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols, width), list(states), width)
-    yield wrapped(said, min(width, screen.WIDEST))
+    yield wrapped(said, min(width, WIDEST))

@@ -10,6 +10,7 @@ from ..by_name import entry
 from ..commands.command import Reply, as_data
 from ..drawing import folding
 from ..drawing.folding import columns
+from ..drawing.report import sentence
 from ..endings import INTERRUPTED as STOPPED_BY_HAND
 from ..endings import Assignment
 from ..errors import PuzzleError
@@ -19,9 +20,10 @@ from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration
 from . import screen
 from .asked import Solving, check_number
-from .report import EXIT_CODES, plain_data, sentence
+from .report import EXIT_CODES, plain_data
 from .rulefiles import as_typed, placed
 from .stopping import INTERRUPTED, raising
+from .writing import titled, written
 
 if TYPE_CHECKING:
     from ..models.model import Model, Values
@@ -68,7 +70,7 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
         else:
             yield "\n\n".join(_told(model, status, solutions, number, asked))
         if asked["html"] is not None and found:
-            yield entry("cli.pages:of_solutions")(asked["html"], rulefile, found)
+            yield written(asked["html"], entry("pages.models:of_solutions")(model, found, titled(rulefile)))
     return INTERRUPTED if best is not None and best.why == STOPPED_BY_HAND else EXIT_CODES[status]
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from ..drawing.folding import WIDTH, fitted
+from ..drawing.folding import WIDEST, WIDTH, fitted
 from ..printable import in_a_line
 from .stopping import tidying
 from .streams import raw
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.spinner import Spinner
 
-NARROWEST, WIDEST = 40, 120  # columns: less is drawn over, and text that is wider is hard to read
+NARROWEST = 40  # columns: less is drawn over
 
 
 def width(stream: TextIO | None = None) -> int:

@@ -10,6 +10,7 @@ from ..commands.command import Reply
 from ..drawing import folding
 from ..drawing.folding import WIDTH
 from ..drawing.gallery import moves
+from ..drawing.report import facts, in_words, sentence
 from ..endings import Ending, Exhausted, Path, State
 from ..errors import PuzzleError
 from ..puzzles.chosen_bound import BoundChoice
@@ -20,9 +21,10 @@ from ..search import INTERRUPTED as STOPPED_BY_HAND
 from ..wording import counted
 from . import screen
 from .asked import Solving, check_number
-from .report import EXIT_CODES, as_json, ended, facts, in_words, plain_data, sentence
+from .report import EXIT_CODES, as_json, ended, plain_data
 from .rulefiles import placed, read_bound, read_state
 from .stopping import INTERRUPTED, raising
+from .writing import titled, written
 
 
 def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
@@ -92,7 +94,7 @@ def _first(rulefile: RuleFile, start: State, goal: State | None, bound: BoundCho
         puzzle.check(path, goal, start)
     page = None
     if asked["html"] is not None and isinstance(ending, Path):
-        page = entry("cli.pages:of_path")(asked["html"], rulefile, ending)
+        page = written(asked["html"], entry("pages.puzzles:of_path")(puzzle, ending, titled(rulefile)))
     if asked["as_object"]:
         yield as_json(ending)
         return code

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 
 WIDTH = 80  # columns, where there is no terminal to tell
+WIDEST = 120  # columns: text that is wider is hard to read
 _CARET = re.compile(r" *\^")
 
 
