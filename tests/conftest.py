@@ -12,10 +12,13 @@ from tempfile import mkdtemp
 from typing import IO, Any
 
 import pytest
+from browsers import browser, open_page
 from hypothesis import HealthCheck, settings
 
 from logicpuzzles.cache_folder import PLACE
 from logicpuzzles.cli import run
+
+__all__ = ["browser", "open_page"]  # fixtures that tests of pages take
 
 # No deadline: the first example of a test may compile a kernel. `make test` tries the same examples every time, so that
 # it tells of the code and not of its luck; `make fuzz` draws new ones.
