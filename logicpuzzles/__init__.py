@@ -61,6 +61,7 @@ _NAMES = {
     "puzzles.puzzle": "Puzzle",
     "rulefile.grid": "Grid",
     "rulefile.rulebook": "RuleFile available load",
+    "rulefile.typed": "loads",
     "limits": "Limits",
     "text.namespaces": "ask",
 }

@@ -77,6 +77,7 @@ from .models.problem import Problem
 from .puzzles.puzzle import Puzzle
 from .rulefile.grid import Grid
 from .rulefile.rulebook import RuleFile, available, load
+from .rulefile.typed import loads
 from .text.namespaces import ask
 
 __version__: str
@@ -188,6 +189,7 @@ __all__ = [
     "lengtho",
     "lex_chain",
     "load",
+    "loads",
     "lt",
     "lte",
     "membero",

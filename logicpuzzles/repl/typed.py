@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from ..errors import LimitReached, PuzzleError, Several, several
-from ..rulefile.rulebook import Prepared, RuleFile
+from ..rulefile.rulebook import RuleFile
+from ..rulefile.typed import typed
 from ..text.complaints import Complaints
 from ..text.reader import read
 from ..text.sentences import Sorter
@@ -21,19 +21,6 @@ USER = "user"
 HINT = "[user]. takes clauses until Ctrl-D or end_of_file."
 _END = re.compile(r"^[ \t]*end_of_file[ \t]*\.[ \t]*(?:%.*)?$\n?", re.MULTILINE)
 _VISIBLE = re.compile(r"\S")
-
-
-class TypedFile(RuleFile):
-    """A rule file that was typed: there is no file that could be read again."""
-
-    @property
-    def changed(self) -> bool:
-        """It is never edited elsewhere."""
-        return False
-
-    def reload(self) -> RuleFile:
-        """The same."""
-        return self
 
 
 More = Callable[[str], str | None]  # what is typed next behind some clauses; None at the end of input
@@ -98,8 +85,7 @@ def extended(known: str, added: str, complain: Callable[[PuzzleError], None]) ->
             complain(several([one for _, one in wrong]))
             known, added = (known if wrong[0][0] >= border else shorter[:border]), shorter[border:]
     note = f", {' and '.join(replaced)} stated anew" if replaced else ""
-    prepared = Prepared(USER, Path(USER), (0, 0), contents)
-    return kept + added, TypedFile(prepared, {}, {}, contents.declare()), note
+    return kept + added, typed(kept + added, USER, contents), note
 
 
 def _without_replaced(known: str, added: str) -> tuple[str, list[str]]:

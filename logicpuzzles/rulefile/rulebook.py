@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
 from functools import cached_property, partial
 from pathlib import Path
@@ -48,9 +48,13 @@ class Prepared:
         PuzzleError
             A parameter is unknown, missing or of the wrong type, or the file refuses it.
         """
+        return self.build_as(RuleFile, **values)
+
+    def build_as(self, made: Callable[..., RuleFile], /, **values: object) -> RuleFile:
+        """The same as what `made` makes of it: a rule file of another class."""
         arguments = accept_all(self.parameters, values, finding.shown(self.file))
         contents = self.contents if self.contents.given is None else self.contents.given(arguments)
-        return RuleFile(replace(self, contents=contents), values, arguments, contents.declare(**arguments))
+        return made(replace(self, contents=contents), values, arguments, contents.declare(**arguments))
 
 
 class RuleFile:
