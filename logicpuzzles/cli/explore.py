@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shlex
 import sys
 from collections.abc import Iterator
@@ -19,9 +18,7 @@ from ..drawing.report import drawn_alike, sentence
 from ..endings import State
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
-from ..logic.terms import Term
-from ..logic.writer import write
-from ..printable import escaped
+from ..logic.notation import readable
 from ..puzzles.puzzle import Puzzle
 from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration, Unexplored
@@ -33,8 +30,6 @@ from .screen import Progress
 from .writing import titled, written
 
 Found = Exploration | Unexplored
-_WORD = re.compile(r"""[^][(),'"\s\\]+""")
-_NUMBER = re.compile(r"[+-]?[0-9]+")
 DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JSON lists, where --hardest does not tell
 
 
@@ -188,19 +183,5 @@ def pasted(state: State) -> str:
     >>> print(pasted((0, 7, 2)), pasted(("two words", "x", "7")), pasted((-1, ">")))
     0,7,2 '"two words",x,"7"' '[-1,>]'
     """
-    text = ",".join(map(_typed, state))
+    text = ",".join(map(readable, state))
     return shlex.quote(f"[{text}]" if text.startswith("-") else text)
-
-
-def _typed(value: object) -> str:
-    if isinstance(value, str):
-        if value.isprintable() and _WORD.fullmatch(value) and not _NUMBER.fullmatch(value):
-            return value
-        # in double quotes, since those of a shell are single: it needs to escape none of it
-        inside = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-        return f'"{escaped(inside)}"'
-    if isinstance(value, tuple):
-        return f"[{','.join(map(_typed, value))}]"
-    if isinstance(value, Term) and value.args:
-        return f"{_typed(value.name)}({','.join(map(_typed, value.args))})"
-    return write(value)

@@ -12,7 +12,7 @@ from unicodedata import combining, east_asian_width
 from ..errors import PuzzleError
 from ..integers import LONGEST_VALUE as LONGEST
 from ..integers import as_text
-from ..printable import in_a_line
+from ..printable import escaped, in_a_line
 from .terms import AnyTerm, Term, subterms
 from .writer import WRITTEN, write
 
@@ -21,6 +21,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _NUMBER = re.compile(r"[+-]?[0-9]+")
+_WORD = re.compile(r"""[^][(),'"\s\\]+""")
 _CLOSING = {"[": "]", "(": ")"}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{1,8})\\|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t"}
@@ -130,6 +131,25 @@ class _Reader:
 
     def _error(self, problem: str, column: int) -> PuzzleError:
         return PuzzleError(problem, place=self.place, excerpt=caret(self.text, column))
+
+
+def readable(value: AnyTerm) -> str:
+    """`value` as `read` reads it, in double quotes where it needs some; numbers but integers are read as words.
+
+    >>> readable((1, "red", "two words", Term("at", ("x", "7"))))
+    '[1,red,"two words",at(x,"7")]'
+    """
+    if isinstance(value, str):
+        if value.isprintable() and _WORD.fullmatch(value) and not _NUMBER.fullmatch(value):
+            return value
+        # those of a shell are single: it needs to escape none of it
+        inside = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+        return f'"{escaped(inside)}"'
+    if isinstance(value, tuple):
+        return f"[{','.join(map(readable, value))}]"
+    if isinstance(value, Term) and value.args:
+        return f"{readable(value.name)}({','.join(map(readable, value.args))})"
+    return write(value)
 
 
 def caret(text: str, offset: int, indent: str = "    ", width: int = 72) -> str:

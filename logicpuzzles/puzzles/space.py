@@ -111,6 +111,15 @@ class Space:
 
         return SearchProblem(goal, (), successors, costs=rewriting.costs, priced=priced)
 
+    def explored_within(self, limits: Limits | None, progress: Progress | None = None) -> Exploration | Unexplored:
+        """What reaches the declared goal; once it is complete it is kept as `whole`, and needs no limits."""
+        if "whole" in self.__dict__:
+            return self.whole
+        found = self.explore(None, self.declared.goal, limits, progress)
+        if isinstance(found, Exploration):
+            self.__dict__["whole"] = found
+        return found
+
     @memo_by_value
     def explored(self, start: State | None, goal: Goals, /) -> Exploration:
         """The same without limits, kept for further questions.
