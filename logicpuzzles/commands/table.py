@@ -165,6 +165,19 @@ _TEST = Shell(
      *_query_limits("Stop a test, or the reading of a file, after S seconds.")),
 )
 
+_SERVE = Shell(
+    "workbench.serving:serve",
+    """Open the workbench: a page in the browser where rules are written, asked, searched with and played.
+
+    FILES are rule files, by name or path: the page shows these and those that
+    come with the package, and saves only these, and only Prolog text. The page is for
+    this machine alone, at an address that nobody else knows; Ctrl-C ends it.
+    """,
+    (Argument("files", flags=(), many=True),
+     Argument("port", "Listen at port N; 0 is a free one.", count(0), 0, metavar="N"),
+     Argument("no_browser", "Only print the address.", FLAG)),
+    "Open the workbench, a page in the browser.",
+)
 _CACHE = Shell(
     "cli.caching:cache",
     """Show what is kept between runs in the user's cache folder, or remove it.
@@ -189,7 +202,7 @@ def _said(run: str, usages: tuple[str, ...], help: str, said: str = "", why: str
 ON_THE_COMMAND_LINE = (
     Command("list", _LIST), SHOW, Command("query", _QUERY), Command("repl", _REPL), Command("solve", _SOLVE),
     Command("explore", _EXPLORE), Command("deal", _DEAL), Command("play", _PLAY), Command("check", _CHECK), LISTING,
-    Command("test", _TEST), Command("cache", _CACHE),
+    Command("test", _TEST), Command("serve", _SERVE), Command("cache", _CACHE),
 )
 IN_THE_SESSION = (
     _said("repl.session:Session.consult", ("consult(File)",),

@@ -1,0 +1,35 @@
+"""Elements that several panels have."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from ..errors import LimitReached, PuzzleError, defect
+from .work import Stopped
+
+
+class Message(ui.label):
+    """One message where it belongs on the page, read out when it appears; empty, it takes no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.classes("message").props('role="alert"')
+
+    def tell(self, problem: Exception | str) -> None:
+        """Show what went wrong, or a sentence."""
+        self.set_text(said(problem))
+
+    def clear_text(self) -> None:
+        """Show nothing."""
+        self.set_text("")
+
+
+def said(problem: Exception | str) -> str:
+    """What went wrong, in the words of the command line."""
+    if isinstance(problem, str):
+        return problem
+    if isinstance(problem, Stopped):
+        return "Stopped."
+    if isinstance(problem, LimitReached):
+        return f"Stopped: {problem}"
+    return f"Error: {problem if isinstance(problem, PuzzleError) else defect(problem)}"

@@ -1,0 +1,96 @@
+"""A process of the workbench: it does one job after another, tells how far it is, and ends with the server.
+
+Nothing here imports the user interface, nor numba: it is loaded before a process is forked, where that can be done.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any
+
+from ..errors import LimitReached, PuzzleError, Several, defect
+from ..integers import any_length
+from ..limits import Limits
+from ..records import frozen
+from ..watchdog import Watchdog, within
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+DONE, FAILED, PROGRESS = "done", "failed", "progress"
+
+
+@frozen()
+class Job:
+    """What a process is asked to do: `function(*arguments)`, with `progress` where it `tells`."""
+
+    number: int
+    function: Callable[..., object]
+    arguments: tuple[Any, ...]
+    seconds: float | None
+    tells: bool
+
+
+def work(connection: Connection[Any, Any]) -> None:
+    """Do the jobs that come over `connection`, until its other end is closed."""
+    with suppress(ValueError, OSError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    jobs: SimpleQueue[Job] = SimpleQueue()
+    Thread(target=_receive, args=(connection, jobs), daemon=True).start()
+    lock = Lock()
+
+    def send(number: int, kind: str, what: object) -> None:
+        message = _pickled(number, kind, what)
+        with lock, suppress(OSError):
+            connection.send_bytes(message)
+
+    with any_length():
+        while True:
+            job = jobs.get()
+            kind, result = _done(job, lambda line, number=job.number: send(number, PROGRESS, line))  # type: ignore[misc]
+            send(job.number, kind, result)
+
+
+def _receive(connection: Connection[Any, Any], jobs: SimpleQueue[Job]) -> None:
+    """Take in jobs while others are done; where the server is gone, so is this process, whatever it does."""
+    with suppress(EOFError, OSError):
+        while True:
+            jobs.put(connection.recv())
+    os._exit(0)
+
+
+def _done(job: Job, tell: Callable[[str], None]) -> tuple[str, object]:
+    """Whether the job was done, and its result, or what went wrong."""
+    named = {"progress": tell} if job.tells else {}
+    try:
+        with within(Limits(seconds=job.seconds)), Watchdog(None, what="the work"):
+            return DONE, job.function(*job.arguments, **named)
+    except PuzzleError as error:
+        return FAILED, plain(error)
+    except (Exception, SystemExit, KeyboardInterrupt) as problem:
+        return FAILED, PuzzleError(defect(problem))
+
+
+def plain(error: PuzzleError) -> PuzzleError:
+    """`error` without what a pickle may not hold, such as the exception of a rule file that it comes from."""
+    kind = LimitReached if isinstance(error, LimitReached) else Several if isinstance(error, Several) else PuzzleError
+    got = None if error.got is None else str(error.got)
+    made = PuzzleError.__new__(kind, str(error))
+    fields = {name: getattr(error, name) for name in ("problem", "place", "expected", "hint", "excerpt")}
+    made.__dict__.update(fields, got=got)
+    if isinstance(error, Several):
+        made.__dict__.update(errors=tuple(map(plain, error.errors)), more=error.more)
+    return made
+
+
+def _pickled(number: int, kind: str, what: object) -> bytes:
+    try:
+        return pickle.dumps((number, kind, what))
+    except Exception as problem:  # whatever an object of a rule file does when it is pickled
+        return pickle.dumps((number, FAILED, PuzzleError(defect(problem))))
