@@ -25,7 +25,7 @@ from ..logic.terms import AnyTerm
 from ..logic.writer import shown as shown_term
 from ..logic.writer import write
 from ..rulefile.finding import find, shown, source
-from ..rulefile.rulebook import load
+from ..rulefile.rulebook import RuleFile, load
 from .complaints import Complaints
 from .names import Namespace
 from .namespaces import FileNamespace
@@ -204,9 +204,20 @@ def cases_in(path: str | Path) -> Iterator[Case]:
     file = find(path)
     if file.suffix != ".pl":
         raise PuzzleError("only rule files in Prolog text hold tests", place=shown(file))
-    program = program_of(source(file), shown(file))
+    return cases(source(file), shown(file), partial(load, file))
+
+
+def cases(text: str, file: str, loaded: Callable[[], RuleFile]) -> Iterator[Case]:
+    """The tests of the rule file `text`, whose place in messages is `file`; `loaded` gives what they ask.
+
+    Raises
+    ------
+    PuzzleError
+        The text is wrong.
+    """
+    program = program_of(text, file)
     if program.blocks:
-        names = FileNamespace(load(file))
+        names = FileNamespace(loaded())
         for block in program.blocks:
             yield from _cases(block, names)
 

@@ -39,16 +39,26 @@ async def _build(tab: Tab) -> None:
     shown = shown if shown in PANELS else next(iter(PANELS))
 
     async def choose(event: ValueChangeEventArguments[str]) -> None:
-        if event.value in names:
-            await tab.choose(names[event.value])
+        if event.value in names and names[event.value].path != tab.rules.path:
+            rules = names[event.value]
+            await tab.choose(tab.drafts.get(rules.path) or rules.fresh())
 
     with ui.element("header").classes("top"):
         with ui.element("h1").classes("name"):
             ui.label("logicpuzzles")
-        ui.select(list(names), value=first, label="Rule file", on_change=choose).props("dense outlined").classes("file")
+        file = ui.select(list(names), value=first, label="Rule file", on_change=choose).props("dense outlined")
+        file.classes("file")
         with ui.tabs().props("dense align=left outside-arrows mobile-arrows") as tabs:
             for name in PANELS:
                 ui.tab(name)
+
+    def chosen() -> None:
+        """Name the file that was chosen elsewhere, such as a new one."""
+        label = next((label for label, one in names.items() if one.path == tab.rules.path), tab.rules.name)
+        names.setdefault(label, tab.rules)
+        file.set_options(list(names), value=label)
+
+    tab.on_rules(chosen)
     panels = ui.tab_panels(tabs, value=shown, animated=False, keep_alive=True).classes("panels").props('role="main"')
     with panels:
         made = {name: ui.tab_panel(name) for name in PANELS}

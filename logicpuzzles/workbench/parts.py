@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nicegui import ui
 
 from ..errors import LimitReached, PuzzleError, defect
@@ -22,6 +24,11 @@ class Message(ui.label):
     def clear_text(self) -> None:
         """Show nothing."""
         self.set_text("")
+
+
+def button(text: str, on_click: Callable[[], object]) -> ui.button:
+    """A button that says what it does."""
+    return ui.button(text, on_click=on_click).props("outline dense no-caps padding='xs sm'")
 
 
 def said(problem: Exception | str) -> str:

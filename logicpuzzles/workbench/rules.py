@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ..cache_folder import replacing
 from ..errors import PuzzleError
 from ..records import frozen, replace
 from ..rulefile import finding
@@ -28,6 +30,8 @@ class Rules:
         The values of its parameters, each a name and a text or value.
     is_given
         Whether it was given on the command line, so that it may be saved.
+    stamp
+        What tells versions of the file apart: its time and size; 0 and 0 where there is none.
     """
 
     name: str
@@ -35,6 +39,7 @@ class Rules:
     text: str | None = None
     given: tuple[tuple[str, object], ...] = ()
     is_given: bool = False
+    stamp: tuple[int, int] = (0, 0)
 
     @property
     def is_prolog(self) -> bool:
@@ -52,6 +57,15 @@ class Rules:
         if not self.is_prolog:
             raise PuzzleError("a rule file in Python is not edited here", place=self.name, hint="edit it elsewhere")
         return replace(self, text=text)
+
+    @property
+    def may_be_saved(self) -> bool:
+        """Whether the page may write the file."""
+        return self.is_given and self.is_prolog
+
+    def fresh(self) -> Rules:
+        """The same, as the file is now."""
+        return replace(self, text=None, stamp=stamp(self.path))
 
     def with_values(self, **given: object) -> Rules:
         """The same with these values of its parameters."""
@@ -80,7 +94,42 @@ def shipped_files(but: Sequence[Rules] = ()) -> list[Rules]:
 
 
 def _rules(path: Path, is_given: bool) -> Rules:
-    return Rules(path.stem, str(path), is_given=is_given)
+    return Rules(path.stem, str(path), is_given=is_given, stamp=stamp(path))
+
+
+def stamp(path: str | Path) -> tuple[int, int]:
+    """The time and size of a file; 0 and 0 where it is gone."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
+
+
+def saved(rules: Rules) -> Rules:
+    """The same rules, their text written into their file.
+
+    Raises
+    ------
+    PuzzleError
+        It was not given on the command line, or is no Prolog text, or was edited elsewhere, or cannot be written.
+    """
+    if not rules.may_be_saved or rules.text is None:
+        hint = "download it, or begin anew: logicpuzzles serve FILE"
+        raise PuzzleError("only files that were given in Prolog text are saved", place=rules.name, hint=hint)
+    if stamp(rules.path) != rules.stamp:
+        hint = "take over what is there, or download yours"
+        raise PuzzleError("the file was edited elsewhere meanwhile", place=rules.name, hint=hint)
+    path = Path(rules.path).resolve()  # behind a link
+    try:
+        ends = "\r\n" if b"\r\n" in path.read_bytes() else "\n"
+        mode = path.stat().st_mode
+        with replacing(path) as file:
+            file.write(rules.text.replace("\n", ends).encode())
+            os.chmod(file.name, mode)
+    except OSError as error:
+        raise PuzzleError("the file cannot be written", place=rules.name, got=error.strerror) from None
+    return rules.fresh()
 
 
 def labels(rules: Sequence[Rules]) -> Iterator[str]:

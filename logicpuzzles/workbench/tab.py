@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from .rules import Rules
 from .work import Work
 
+ALWAYS = ""  # the panel of what is outside of all panels
 Changed = Callable[[], object]  # may be asynchronous
 
 
@@ -20,6 +21,8 @@ class Tab:
         The rule files that can be chosen: those given on the command line first.
     rules
         The one that is chosen, with the text as the page has it; every panel is about it.
+    drafts
+        Rule files that were edited and not saved, by their paths, also while they have complaints.
     asked
         What the address asks for, by name: `file`, `panel`, and what a panel's own link holds.
     panel
@@ -31,7 +34,8 @@ class Tab:
     def __init__(self, files: list[Rules], asked: Mapping[str, str]) -> None:
         self.files, self.asked = files, asked
         self.rules = files[0]
-        self.panel = ""
+        self.drafts: dict[str, Rules] = {}
+        self.panel = ALWAYS
         self.quick, self.work = Work(), Work()
         self._works = [self.quick, self.work]
         self._changed: dict[str, list[Changed]] = {}
@@ -62,14 +66,13 @@ class Tab:
         await self._refresh()
 
     async def _refresh(self) -> None:
-        """Call those who wait for news in the panel that is shown."""
-        if self.panel not in self._stale:
-            return
-        self._stale.discard(self.panel)
-        for changed in self._changed[self.panel]:
-            waiting = changed()
-            if inspect.isawaitable(waiting):
-                await waiting
+        """Call those who wait for news, in the panel that is shown and outside of all."""
+        for panel in {ALWAYS, self.panel} & self._stale:
+            self._stale.discard(panel)
+            for changed in self._changed[panel]:
+                waiting = changed()
+                if inspect.isawaitable(waiting):
+                    await waiting
 
     def close(self) -> None:
         """Stop all work: the tab was closed."""

@@ -1,0 +1,83 @@
+"""The panel Rules in a real browser: rules are typed, complained of, mended, tested and saved."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from workbench import serving
+
+LIKES = """\
+% Who likes what.
+likes(wallace, cheese).
+likes(gromit, X) :- likes(wallace, X).
+
+:- begin_tests(likes).
+test(cheese) :- likes(gromit, cheese), !.
+test(fish, fail) :- likes(_, fish).
+:- end_tests(likes).
+"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "likes.pl").write_text(LIKES)
+    (folder / "shown.py").write_text("from logicpuzzles import *\n\nlikes = Relation('likes')\nfacts(likes, (1, 2))\n")
+    with serving(folder, "./likes.pl", "./shown.py") as made:
+        yield made
+
+
+def status(page, text):
+    """Wait until the panel says `text`."""
+    page.get_by_text(text).first.wait_for()
+
+
+def typed(page, text):
+    """Type at the end of the text in the editor."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(text)
+
+
+def test_a_syntax_error_is_told_at_its_line_while_it_is_typed_and_goes_when_it_is_mended(served, open_page):
+    page = open_page(served.address).page
+    status(page, "Tests: 2 passed")
+    typed(page, "likes(wallace, crackers)")
+    complaint = page.locator("button.line.error")
+    complaint.wait_for()
+    assert re.match(r"9:\d+: ", complaint.inner_text())
+    assert page.locator(".lp-line-error").inner_text() == "likes(wallace, crackers)"
+    typed(page, ".")
+    status(page, "No complaints: likes declares relations to be asked, 1 relation")
+    assert page.locator(".lp-line-error").count() == 0
+
+
+def test_tests_are_green_and_red(served, open_page):
+    page = open_page(served.address).page
+    status(page, "Tests: 2 passed")
+    assert page.locator("button.passed").all_inner_texts() == ["✓ 6: likes: cheese", "✓ 7: likes: fish"]
+    typed(page, "likes(shaun, fish).")
+    status(page, "Tests: 1 passed, 1 failed")
+    assert page.locator("button.failed").inner_text() == "✗ 7: likes: fish: it must fail, but has the answer true"
+
+
+def test_only_a_given_file_in_prolog_text_is_saved(served, open_page):
+    page = open_page(served.address).page
+    status(page, "Tests: 2 passed")
+    typed(page, "likes(shaun, grass).")
+    status(page, "No complaints")
+    page.get_by_role("button", name="Save").click()
+    status(page, "likes is saved.")
+    assert (served.folder / "likes.pl").read_text() == LIKES + "likes(shaun, grass)."
+    (served.folder / "likes.pl").write_text(LIKES)
+    page.wait_for_function("!document.querySelector('.cm-content').innerText.includes('grass')")
+
+
+def test_a_python_file_is_shown_and_read_again_and_never_edited(served, open_page):
+    page = open_page(f"{served.address}?file=shown").page
+    status(page, "only shown")
+    assert page.locator(".cm-content").get_attribute("contenteditable") == "false"
+    assert page.get_by_role("button", name="Save").count() == 0
+    (served.folder / "shown.py").write_text("from logicpuzzles import *\n\nhates = Relation('hates')\n")
+    page.wait_for_function("document.querySelector('.cm-content').innerText.includes('hates')")
