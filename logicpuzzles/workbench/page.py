@@ -32,8 +32,8 @@ def make_page(given: list[Rules], shipped: list[Rules]) -> None:
 
 async def _build(tab: Tab) -> None:
     names = dict(zip(labels(tab.files), tab.files, strict=True))
-    chosen = tab.asked.get("file", "")
-    first = chosen if chosen in names else next(iter(names))
+    asked = tab.asked.get("file", "")
+    first = asked if asked in names else next(iter(names))
     tab.rules = names[first]
     shown = tab.asked.get("panel", "")
     shown = shown if shown in PANELS else next(iter(PANELS))

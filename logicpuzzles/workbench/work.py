@@ -25,7 +25,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import PuzzleError
-from ..limits import SECONDS, Progress
+from ..limits import SECONDS
 from . import process
 from .process import DONE, PROGRESS, Job
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
+Tell = Callable[[str], object]  # is told, in a line, how far the work is
 GRACE = 2.0  # seconds after the limit in which a process may say how far it got; then it is ended
 # A fork server loads the package once, so that a process begins in 20 ms; where there is none, in half a second.
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()
@@ -73,7 +74,7 @@ class Work:
         self,
         function: Callable[..., T],
         *arguments: Any,
-        progress: Progress | None = None,
+        progress: Tell | None = None,
         seconds: float | None = SECONDS,
     ) -> T:
         """The result of `function(*arguments)`, run in the process within so many seconds.
@@ -134,10 +135,10 @@ class _Running:
         self.process, self.connection = process, connection
         self.ended = False
         self._loop = asyncio.get_running_loop()
-        self._waiting: dict[int, tuple[asyncio.Future[Any], Progress | None]] = {}
+        self._waiting: dict[int, tuple[asyncio.Future[Any], Tell | None]] = {}
         Thread(target=self._listen, name="answers", daemon=True).start()
 
-    def ask(self, job: Job, progress: Progress | None) -> asyncio.Future[Any]:
+    def ask(self, job: Job, progress: Tell | None) -> asyncio.Future[Any]:
         """What will be the result of `job`."""
         answer: asyncio.Future[Any] = self._loop.create_future()
         self._waiting[job.number] = answer, progress

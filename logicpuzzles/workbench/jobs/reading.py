@@ -151,7 +151,7 @@ def tests(rules: Rules, progress: Progress) -> tuple[Tested, ...]:
 
     if not rules.is_prolog:
         return ()
-    found = []
+    found: list[Tested] = []
     for case in cases(text_of(rules), rules.name, partial(loaded, rules)):
         progress(f"{len(found)} tests are done")
         outcome = case.run(TEST_SECONDS)
