@@ -122,6 +122,17 @@ class CompiledSearch(Search):
         n_before = sum(c.n_words for c in self.packed.classes)
         return left if self.packed.n_words(left) < n_before else None
 
+    def propagated(self) -> Cuts | None:
+        """What propagation leaves of all domains before the first decision; None where that finds a contradiction."""
+        assert self.packed is not None
+        assert self.s is not None
+        buffer, code = room(len(self.packed.order), not isinstance(self.s, list)), layout.ASK
+        while code == layout.ASK:
+            code = self._run(self.packed, self.s, buffer, 0, 1, False)
+            if code == layout.ASK:
+                self._is_answered(self.packed, self.s)
+        return None if code == layout.DONE else self.packed.domains_at_root(self.s)
+
     def floor(self) -> int | None:
         low = None if self.aim is None else self.aim.lowered
         if low is None or self.packed is None or self.s is None:
