@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from time import perf_counter
 from typing import TextIO
@@ -29,8 +29,16 @@ def take(session: Session, text: str, more: More, last: Last, echo: bool = False
     """Do what `text` says, sentence by sentence; one that is wrong does not keep the next from being done.
 
     `more` shows an answer that others may follow and tells whether to go on; `last` shows the last answer, or that
-    there is none. `echo` repeats each sentence before what it gives, where there are several. `Leave` is raised where
-    the session is over.
+    there is none. `echo` and what is raised: see `do_each`.
+    """
+    do_each(session, text, lambda asked: answer(session, asked, more, last), echo)
+
+
+def do_each(session: Session, text: str, show: Callable[[Asked], None], echo: bool = False) -> None:
+    """The same, where `show` shows the answers of a query.
+
+    `echo` repeats each sentence before what it gives, where there are several. `Leave` is raised where the session is
+    over.
     """
     source = Source(spelled_out(text, session.files.values()), PLACE)
     try:
@@ -47,7 +55,7 @@ def take(session: Session, text: str, more: More, last: Last, echo: bool = False
             try:
                 asked = do(session, sentence)
                 if asked is not None:
-                    answer(session, asked, more, last)
+                    show(asked)
             except Leave:
                 raise
             except Exception as problem:
@@ -61,6 +69,23 @@ def take(session: Session, text: str, more: More, last: Last, echo: bool = False
 
 def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
     """Show the answers of a query; raise `PuzzleError` where it is wrong, or a limit was reached."""
+    try:
+        for shown, may_follow in answers(session, asked):
+            if not may_follow:
+                last(shown)
+                return
+            if not more(shown):
+                return
+        last(None)
+    except Aborted:
+        session.say("% aborted")
+
+
+def answers(session: Session, asked: Asked) -> Iterator[tuple[Shown, bool]]:
+    """The answers of a query as they are asked for, each with whether others may follow; what belongs to it is said.
+
+    `PuzzleError` is raised where the query is wrong or a limit was reached, `Aborted` where the person wished so.
+    """
     tracer = Tracer() if asked.how == "why" else None
     follower = _follower(session, asked) if tracer is None else None
     run = asked.query.run(tracer.enter if tracer else follower.stepper.enter if follower else None)
@@ -71,16 +96,11 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
     while True:
         session.release()
         began = perf_counter()
-        try:
-            found = next(run, None)
-        except Aborted:
-            session.say("% aborted")
-            return
+        found = next(run, None)
         if asked.how == "time":
             seconds = ahead + perf_counter() - began
             session.say(f"% {counted(run.inferences - before, 'inference')}, {seconds:.3f} seconds")
         if found is None:
-            last(None)
             return
         if tracer is not None:
             from .unfolding import unfold  # which take a while to import
@@ -96,11 +116,11 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
         shown = session.shown = Shown(told, session.columns(), is_whole)
         before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one
-        if not run.machine.choices if follower else run.look() is False:  # looking would show what nobody asked for
-            last(shown)
-            return
+        # looking would show what nobody asked for
+        may_follow = bool(run.machine.choices) if follower else run.look() is not False
         ahead = perf_counter() - began
-        if not more(shown):
+        yield shown, may_follow
+        if not may_follow:
             return
         is_whole = shown.is_whole
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from ..commands.layout import own
 from ..commands.table import SHOW
 from ..drawing.folding import WIDTH, fitted
-from ..drawing.picture import draw
+from ..drawing.scene import Scene
+from ..drawing.text import text
 from ..endings import State
 from ..errors import NeedsValue, PuzzleError, defect
 from ..limits import SECONDS, Limits
@@ -20,6 +21,7 @@ from ..logic.relations import Predicate, Primitive
 from ..logic.resolver import Machine
 from ..logic.terms import Term
 from ..logic.writer import atom, shown, write
+from ..models.model import Model
 from ..puzzles.puzzle import Puzzle
 from ..rulefile import finding
 from ..rulefile.rulebook import RuleFile, load
@@ -43,7 +45,7 @@ class Session:
     files: dict[str, RuleFile] = field(default_factory=dict)
     wrong: bool = False  # whether something that was said was wrong
     failed: bool = False  # whether something went wrong that was nobody's fault but the program's
-    held: list[str] | None = None  # drawings of an answer that nobody has asked for yet; None: they are printed at once
+    held: list[Scene] | None = None  # boards of an answer that nobody has asked for yet; None: they are drawn at once
     memory: int | None = None
     engine: str = "auto"  # what answers queries
     shown: Shown | None = None  # the last answer
@@ -72,18 +74,22 @@ class Session:
             self.tell(f"% {line}")
 
     def draw(self, state: State) -> None:
-        """Print the board of `state`; while the machine looks ahead, keep it."""
-        text = drawn(self.files.values(), state, self.columns())
+        """Show the board of `state`; while the machine looks ahead, keep it."""
+        board = scene_in(self.files.values(), state)
         if self.held is None:
-            self.say(text)
+            self.show(board)
         else:
-            self.held.append(text)
+            self.held.append(board)
+
+    def show(self, board: Scene) -> None:
+        """Print a board."""
+        self.say(text(board, width=self.columns()))
 
     def release(self) -> None:
-        """Print the drawings that were kept."""
+        """Show the boards that were kept."""
         held, self.held = self.held, None
-        for text in held or ():
-            self.say(text)
+        for board in held or ():
+            self.show(board)
 
     def columns(self) -> int:
         """How wide tables may be."""
@@ -198,7 +204,7 @@ def show_relation(draw: Callable[[State], None]) -> Primitive:
     return made
 
 
-def drawn(files: Collection[RuleFile], state: State, width: int) -> str:
+def scene_in(files: Collection[RuleFile], state: State) -> Scene:
     """The board of `state`: of the first puzzle that has such states, or of a model with so many variables.
 
     `PuzzleError` is raised where none of the rule files has such states.
@@ -212,11 +218,12 @@ def drawn(files: Collection[RuleFile], state: State, width: int) -> str:
             try:
                 # what only arranges the start anew need not be looked at more closely
                 known = Counter(map(write, state)) == Counter(map(write, puzzle.start))
-                return draw(state if known else puzzle.state(state), puzzle.picture, puzzle.symbols, width=width)
+                return puzzle.scene(state if known else puzzle.state(state))
             except PuzzleError as error:
                 problem = problem or error
         elif rulefile.kind == "model" and len(rulefile.model.variables) == len(state):
-            return str(rulefile.model.draw(dict(zip(rulefile.model.variables, state, strict=True))))
+            model: Model = rulefile.model
+            return model.scene(dict(zip(model.variables, state, strict=True)))
     raise problem or _strange(files, len(state))
 
 
