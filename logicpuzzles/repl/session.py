@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,15 +19,14 @@ from ..limits import SECONDS, Limits
 from ..logic.relations import Predicate, Primitive
 from ..logic.resolver import Machine
 from ..logic.terms import Term
-from ..logic.writer import atom, shown, write
-from ..models.model import Model
-from ..puzzles.puzzle import Puzzle
+from ..logic.writer import atom
 from ..rulefile import finding
+from ..rulefile.boards import scene_in
 from ..rulefile.rulebook import RuleFile, load
 from ..text.names import Namespace
 from ..text.syntax.dialect import STANDARD, Dialect
 from ..watchdog import within
-from ..wording import alternatives, counted
+from ..wording import counted
 from .names import COMMANDS, PromptNamespace
 from .shown import Shown
 from .tracing import Step, Tracing
@@ -202,39 +200,3 @@ def show_relation(draw: Callable[[State], None]) -> Primitive:
     made = Primitive(show)
     made.__doc__, made.parameters = SHOW.prompt.help, ("State",)
     return made
-
-
-def scene_in(files: Collection[RuleFile], state: State) -> Scene:
-    """The board of `state`: of the first puzzle that has such states, or of a model with so many variables.
-
-    `PuzzleError` is raised where none of the rule files has such states.
-    """
-    if not isinstance(state, tuple):
-        raise PuzzleError("this is no state", expected="a list of values", got=shown(state))
-    problem: PuzzleError | None = None
-    for rulefile in files:
-        if rulefile.kind == "puzzle" and rulefile.puzzle.n_cells == len(state):
-            puzzle: Puzzle = rulefile.puzzle
-            try:
-                # what only arranges the start anew need not be looked at more closely
-                known = Counter(map(write, state)) == Counter(map(write, puzzle.start))
-                return puzzle.scene(state if known else puzzle.state(state))
-            except PuzzleError as error:
-                problem = problem or error
-        elif rulefile.kind == "model" and len(rulefile.model.variables) == len(state):
-            model: Model = rulefile.model
-            return model.scene(dict(zip(model.variables, state, strict=True)))
-    raise problem or _strange(files, len(state))
-
-
-def _strange(files: Collection[RuleFile], n_values: int) -> PuzzleError:
-    """Nothing that is loaded has states of so many values."""
-    sizes = [
-        rulefile.puzzle.n_cells if rulefile.kind == "puzzle" else len(rulefile.model.variables)
-        for rulefile in files
-        if rulefile.kind in ("puzzle", "model")
-    ]
-    if not sizes:
-        return PuzzleError("no puzzle or model is loaded that could be drawn", hint="[name]. loads a rule file")
-    expected = alternatives(dict.fromkeys(sizes))
-    return PuzzleError("nothing that is loaded has such states", expected=f"{expected} values", got=n_values)
