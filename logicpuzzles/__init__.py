@@ -108,3 +108,13 @@ def _absent(message: str) -> Exception:
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+def load_ipython_extension(shell: object) -> None:
+    """What IPython calls at `%load_ext logicpuzzles`: it has the magics `%%rules`, `%%ask` and `%ask` then."""
+    import_module(".notebook.extension", __name__).load(shell)
+
+
+def unload_ipython_extension(shell: object) -> None:
+    """What IPython calls at `%unload_ext logicpuzzles`."""
+    import_module(".notebook.extension", __name__).unload(shell)

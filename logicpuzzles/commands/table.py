@@ -20,7 +20,8 @@ JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
 _QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))
 
 
-def _query_limits(help: str) -> tuple[Argument, Argument]:
+def query_limits(help: str) -> tuple[Argument, Argument]:
+    """The limits of a query on time and memory."""
     flags = ("--limit-seconds", "--seconds")
     return Argument("seconds", help, seconds, SECONDS, metavar="S", flags=flags), _QUERY_MEMORY
 
@@ -63,7 +64,7 @@ _QUERY = Shell(
      Argument("limit", "Stop after N answers.", count(1), metavar="N"),
      Argument("only_count", "Print how many answers there are.", FLAG, flags=("--count",)),
      Argument("given", "The value of a parameter of the rule files.", TEXT, None, "NAME=VALUE", ("--set",), many=True),
-     *_query_limits("Stop a query after S seconds."), QUERY_ENGINE,
+     *query_limits("Stop a query after S seconds."), QUERY_ENGINE,
      replace(JSON, help="Print one JSON object for each query.")),
     tells=True,
 )
@@ -76,7 +77,7 @@ _REPL = Shell(
     line that is a single ; asks for the next answer.
     """,
     (Argument("files", flags=(), many=True),
-     *_query_limits("Stop a query, or the loading of a file, after S seconds."), QUERY_ENGINE),
+     *query_limits("Stop a query, or the loading of a file, after S seconds."), QUERY_ENGINE),
 )
 _SOLVE = Shell(
     {"puzzle": "cli.solving:solve_puzzle", "model": "cli.models:solve_model"},
@@ -162,7 +163,7 @@ _TEST = Shell(
     3 if reading one was stopped by a limit.
     """,
     (Argument("files", flags=(), many=True, required=True),
-     *_query_limits("Stop a test, or the reading of a file, after S seconds.")),
+     *query_limits("Stop a test, or the reading of a file, after S seconds.")),
 )
 
 _SERVE = Shell(

@@ -30,12 +30,13 @@ class PromptCompleter(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """What the word before the cursor may become; what goes wrong is told as everything is, above the prompt."""
         try:
-            return list(self._completions(document))
+            return list(self.completions(document))
         except Exception as problem:  # else prompt_toolkit shows a traceback
             run_in_terminal(partial(self.session.complain, problem))
             return ()
 
-    def _completions(self, document: Document) -> Iterator[Completion]:
+    def completions(self, document: Document) -> Iterator[Completion]:
+        """The same; `PuzzleError` is raised where names are ambiguous."""
         file = _FILE.match(document.text_before_cursor)
         if file is not None:
             yield from _files(file[1])

@@ -16,7 +16,6 @@ from ..text.syntax.nodes import Compound, Constant, Listed, Node, indicator_of, 
 from ..text.syntax.parser import parse
 from .names import COMMANDS, is_bare
 from .session import Session
-from .typed import HINT
 
 PLACE = "query"
 RelationName = tuple[str, int | None]  # ("neighbor", 2), or of any number of arguments
@@ -69,7 +68,7 @@ def do(session: Session, sentence: Sentence) -> Asked | None:
         read = [READERS[word](session, arg, sentence) for word, arg in zip(words, node.args, strict=False)]
         return entry(prompt.run)(session, *read)  # type: ignore[no-any-return]
     if key in _STATED or key in _DIRECTIVES and (is_directive or session.names().find(*key) is None):
-        hint = f"{HINT} Or write a file, and load it: ['my.pl']"
+        hint = f"{session.hint} Or write a file, and load it: ['my.pl']"
         raise sentence.error("this is a clause or directive, and no query", node.at, hint=hint)
     return Asked(_query(session, node, sentence))
 

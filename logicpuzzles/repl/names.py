@@ -48,11 +48,16 @@ class PromptNamespace(Namespace):
     """The relations of some rule files, and those of the session itself."""
 
     def __init__(
-        self, files: Iterable[RuleFile], relations: dict[Indicator, Predicate], typed: Dialect = STANDARD
+        self,
+        files: Iterable[RuleFile],
+        relations: dict[Indicator, Predicate],
+        typed: Dialect = STANDARD,
+        hint: str = HINT,
     ) -> None:
         among = JointNamespace(files)
         own = None if typed is STANDARD else replace(joined([among.dialect, typed]), quotes=typed.quotes)
         super().__init__(relations, among, own)
+        self.hint = hint
 
     def find(self, name: str, arity: int) -> Predicate | None:
         found = super().find(name, arity)
@@ -74,7 +79,7 @@ class PromptNamespace(Namespace):
         meant = suggestion(name, arity, self.known())
         is_far = meant is None or meant[-1] == "?" and not meant.endswith(f"/{arity}?")  # what is stated elsewhere
         if is_far and name not in REFUSED and name != "call":
-            hint = f"{meant or 'listing. tells what is loaded;'} {HINT}"
+            hint = f"{meant or 'listing. tells what is loaded;'} {self.hint}"
             raise PuzzleError(f"there is no relation {name}/{arity}", hint=hint)
         return None
 

@@ -30,7 +30,7 @@ from ..wording import counted
 from .names import COMMANDS, PromptNamespace
 from .shown import Shown
 from .tracing import Step, Tracing
-from .typed import USER, More, extended, taken
+from .typed import HINT, USER, More, extended, taken
 
 
 @dataclass
@@ -53,6 +53,7 @@ class Session:
     dialect: Dialect = STANDARD  # with what the directives say that were typed
     unread: str = ""  # what stands behind the sentence that is being done
     more_clauses: More = lambda before: None  # what is typed next after [user]
+    hint: str = HINT  # how clauses are stated
 
     def tell(self, text: str) -> None:
         """Print prose, folded to the width of the terminal."""
@@ -95,7 +96,7 @@ class Session:
 
     def names(self) -> Namespace:
         """What names mean in a query."""
-        return PromptNamespace(self.files.values(), {("show", 1): show_relation(self.draw)}, self.dialect)
+        return PromptNamespace(self.files.values(), {("show", 1): show_relation(self.draw)}, self.dialect, self.hint)
 
     def consult(self, names: Sequence[str]) -> None:
         """Load rule files, by name or path; a file that is loaded is read again."""

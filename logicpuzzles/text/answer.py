@@ -62,8 +62,13 @@ class Answer(Mapping[str, Any]):
             for name, value in self._values.items()
             if not (type(value) in VARIABLES and names[value] == name)
         ]
+        return goals + self.remaining(deepest)
+
+    def remaining(self, deepest: int | None = None) -> list[str]:
+        """The constraints alone, as text."""
+        names, own = self.names(), self.operators
         unequal = (pairs[0] if len(pairs) == 1 else tuple(zip(*pairs, strict=True)) for pairs in self.unequal)
-        goals += [write(Term("dif", sides), names, deepest=deepest, operators=own) for sides in unequal]
+        goals = [write(Term("dif", sides), names, deepest=deepest, operators=own) for sides in unequal]
         return goals + [write(goal, names, deepest=deepest, operators=own) for goal in self.others]
 
     def names(self) -> dict[Any, str]:

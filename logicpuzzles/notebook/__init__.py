@@ -1,0 +1,1 @@
+"""Notebooks: cells of rules and queries, puzzles played and models filled in a cell."""
