@@ -10,11 +10,13 @@ from nicegui.elements.tabs import TabPanel
 from nicegui.events import ValueChangeEventArguments
 
 from ..by_name import entry
+from ..drawing.svg import STYLE
 from .panels import PANELS
 from .rules import Rules, labels
 from .tab import Tab
 
-_STYLE = (Path(__file__).parent / "look.css").read_text(encoding="utf-8")
+_HERE = Path(__file__).parent
+_STYLE = STYLE + "".join((_HERE / place).read_text(encoding="utf-8") for place in ("look.css", "elements/look.css"))
 
 
 def make_page(given: list[Rules], shipped: list[Rules]) -> None:
@@ -62,6 +64,7 @@ async def _build(tab: Tab) -> None:
     panels = ui.tab_panels(tabs, value=shown, animated=False, keep_alive=True).classes("panels").props('role="main"')
     with panels:
         made = {name: ui.tab_panel(name) for name in PANELS}
+    tab.go = panels.set_value
     built: set[str] = set()
 
     async def show(name: str) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from .rules import Rules
 from .work import Work
+
+if TYPE_CHECKING:
+    from .jobs.board import Position
 
 ALWAYS = ""  # the panel of what is outside of all panels
 Changed = Callable[[], object]  # may be asynchronous
@@ -27,17 +31,25 @@ class Tab:
         What the address asks for, by name: `file`, `panel`, and what a panel's own link holds.
     panel
         The name of the panel that is shown.
-    quick, work
-        Processes: for clicks, where nothing may last, and for all else. See `work`.
+    quick, work, spaces
+        Processes: for clicks, where nothing may last, for all else, and for whole spaces, which a process keeps. See
+        `work`.
+    go
+        Shows the panel of this name; the page says how.
+    begin
+        Where the board is to begin, if another panel chose that.
     """
+
+    go: Callable[[str], object]
 
     def __init__(self, files: list[Rules], asked: Mapping[str, str]) -> None:
         self.files, self.asked = files, asked
         self.rules = files[0]
         self.drafts: dict[str, Rules] = {}
         self.panel = ALWAYS
-        self.quick, self.work = Work(), Work()
-        self._works = [self.quick, self.work]
+        self.begin: Position | None = None
+        self.quick, self.work, self.spaces = Work(), Work(), Work()
+        self._works = [self.quick, self.work, self.spaces]
         self._changed: dict[str, list[Changed]] = {}
         self._stale: set[str] = set()
 
@@ -60,6 +72,12 @@ class Tab:
         self._stale = set(self._changed)
         await self._refresh()
 
+    def play(self, position: Position) -> None:
+        """Show the board, which begins at this position."""
+        self.begin = position
+        self._stale.add("Board")
+        self.go("Board")
+
     async def show(self, panel: str) -> None:
         """Note that this panel is shown now."""
         self.panel = panel
@@ -69,7 +87,7 @@ class Tab:
         """Call those who wait for news, in the panel that is shown and outside of all."""
         for panel in {ALWAYS, self.panel} & self._stale:
             self._stale.discard(panel)
-            for changed in self._changed[panel]:
+            for changed in self._changed.get(panel, ()):
                 waiting = changed()
                 if inspect.isawaitable(waiting):
                     await waiting
