@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from logicpuzzles import Cell, Mark, Scene, load
-from logicpuzzles.drawing.page import Board, page
+from logicpuzzles.drawing.page import page
+from logicpuzzles.drawing.page_boards import Board
+from logicpuzzles.drawing.page_parts import Bar, Branch, Chart, Facts, Player, Sheet, Tree, Words
 from logicpuzzles.pages.puzzles import SHOWN
 
 Cli = Callable[..., tuple[int, str, str]]
@@ -41,25 +43,41 @@ class Elements(HTMLParser):
             self.scripts.append(data)
 
 
+def unshared(text: str) -> str:
+    """A page in which each board has all its parts again, in the place of references to those that several share."""
+    shared = text.partition("</defs>")[0].split('<g class="board" id="')[1:]
+    stated = dict(one.split('">', 1) for one in shared)
+    return re.sub('<use href="#(d[0-9]+)"></use>', lambda use: stated[use[1]], text)
+
+
 def test_whatever_is_written_stays_text() -> None:
     """Labels, marks, captions, titles and facts with markup: one script, the page's own, and none in an attribute."""
     scene = Scene((Cell(0, 0, 9, HOSTILE, HOSTILE),), (Mark(1, 0, HOSTILE),))
-    made = page(HOSTILE, [Board(scene, HOSTILE, HOSTILE), Board(scene, "b")], HOSTILE, [(HOSTILE, HOSTILE)])
+    boards = [Board(scene, HOSTILE, HOSTILE), Board(scene, "b")]
+    parts = (
+        Words(HOSTILE), Player([Sheet(boards, HOSTILE), Sheet(boards, HOSTILE)], HOSTILE), Sheet(boards, HOSTILE),
+        Chart([Bar(HOSTILE, 1, boards, HOSTILE)], (HOSTILE, HOSTILE)), Facts([(HOSTILE, HOSTILE)], HOSTILE),
+        Tree([Branch(HOSTILE, [Branch(HOSTILE)])], HOSTILE),
+    )  # fmt: skip
+    made = page(HOSTILE, parts)
     elements = Elements(made)
     assert [tag for tag, _ in elements.found].count("script") == 1
-    assert not any(name.startswith("on") or name in ("src", "href") for _, has in elements.found for name in has)
+    assert not any(name.startswith("on") or name == "src" for _, has in elements.found for name in has)
+    assert all(re.fullmatch("#d[0-9]+", has["href"] or "") for _, has in elements.found if "href" in has)
     allowed = next(has["content"] for _, has in elements.found if has.get("http-equiv"))
     digest = b64encode(sha256("".join(elements.scripts).encode()).digest()).decode()
     assert allowed == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
 
 
-def test_a_page_is_whole_small_and_always_the_same(tmp_path: Path) -> None:
-    """Eighty boards of a 15 puzzle take less than 300 kB; no address but the name of a standard stands in it."""
-    fifteen = load("fifteen").puzzle
-    made = page("15", [Board(fifteen.scene(fifteen.start), str(number), marked=[3]) for number in range(81)])
-    assert len(made.encode()) < 300_000
-    assert made == page("15", [Board(fifteen.scene(fifteen.start), str(number), marked=[3]) for number in range(81)])
+def test_a_page_is_whole_and_always_the_same() -> None:
+    """No address stands in it but the name of a standard, and what it refers to is there."""
+    six = load("six").puzzle
+    boards = [Board(six.scene(six.start), str(number), marked=[3]) for number in range(5)]
+    made = page("6", [Player([Sheet(boards)])])
+    assert made == page("6", [Player([Sheet(boards)])])
     assert set(re.findall(r"\w+://[^\"' ]+", made)) == {"http://www.w3.org/2000/svg"}
+    found = Elements(made).found
+    assert {has["href"] for _, has in found if "href" in has} == {f"#{has['id']}" for _, has in found if "id" in has}
 
 
 def test_solve_writes_a_page(cli: Cli, tmp_path: Path) -> None:
@@ -72,9 +90,14 @@ def test_solve_writes_a_page(cli: Cli, tmp_path: Path) -> None:
     found = six.solve()
     elements = Elements(file.read_text(encoding="utf-8"))
     said = [has["data-said"] or "" for tag, has in elements.found if tag == "figure"]
-    assert len(said) == found.length + 1
-    assert said[1].startswith(f"1: {found.moves[0]} (of {found.length}); at least ")
-    assert sum(has.get("class") == "marked" for _, has in elements.found) == 2 * found.length
+    assert found.bounds is not None
+    assert said == [
+        f"{f'{at}: {found.moves[at - 1]} (of {found.length} moves)' if at else 'start'}; {found.length - at} to go; "
+        f"lower bound {found.bounds[at]}"
+        for at in range(found.length + 1)
+    ]
+    figures = unshared(file.read_text(encoding="utf-8")).split("<figure")[1:]
+    assert [figure.count('class="marked"') for figure in figures] == [0] + found.length * [2]
 
 
 def test_solutions_of_a_model_stand_on_a_page(cli: Cli, tmp_path: Path) -> None:
@@ -82,9 +105,9 @@ def test_solutions_of_a_model_stand_on_a_page(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "queens.html"
     code, out, _ = cli("solve", "queens", "--all", "--html", file)
     assert code == 0
-    figures = [has for tag, has in Elements(file.read_text(encoding="utf-8")).found if tag == "figure"]
-    assert [has["data-said"] for has in figures] == [str(number) for number in range(1, 93)]
-    assert f"{len(figures)} solutions." in out
+    captions = re.findall("<figcaption>(.*?)</figcaption>", file.read_text(encoding="utf-8"))
+    assert captions == [str(number) for number in range(1, 93)]
+    assert f"{len(captions)} solutions." in out
 
 
 def test_each_bar_opens_boards_of_its_depth(cli: Cli, tmp_path: Path) -> None:
@@ -105,8 +128,13 @@ def test_each_bar_opens_boards_of_its_depth(cli: Cli, tmp_path: Path) -> None:
     ("asked", "told"),
     [
         (["six", "--html", "/"], "--html: the page cannot be written: Is a directory"),
-        (["six", "--html", "/nowhere/at/all.html"], "--html: the page cannot be written: No such file"),
-        (["six", "--all", "--html", "x.html"], "--html: a page shows one solution"),
+        (["six", "--html", "/nowhere/at/all.html"], "--html: the page cannot be written: there is no such folder"),
+        (["six", "--svg", "/nowhere/at/all.svg"], "--svg: the picture cannot be written: there is no such folder"),
+        (["six", "--html", "-"], "--html: the page cannot be written: it needs a name"),
+        (["six", "--html", "/proc/version"], "--html: the page cannot be written: "),
+        (["six", "--all", "--svg", "x.svg"], "--svg: a picture shows one solution, --all is for all"),
+        (["queens", "--all", "--svg", "x.svg"], "--svg: a picture shows one solution, --all is for all"),
+        (["six", "--count", "--html", "x.html"], "--html: a page shows solutions, --count finds none"),
         (["queens", "--html", "\0"], "--html: the page cannot be written: "),
         (["queens", "--html", "/"], "--html: the page cannot be written: Is a directory"),
     ],

@@ -9,7 +9,7 @@ import pytest
 from browsers import Opened
 
 from logicpuzzles import load
-from logicpuzzles.drawing.page import Board, page
+from logicpuzzles.pages.puzzles import of_path
 
 Open = Callable[..., Opened]
 
@@ -19,10 +19,8 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of a solution of the 6 puzzle."""
     six = load("six").puzzle
     path = six.solve()
-    labels = [f"{number}: {label}" for number, label in enumerate(["start", *path.moves])]
-    boards = [Board(six.scene(state), label) for state, label in zip(path.states, labels, strict=True)]
     file = tmp_path_factory.mktemp("pages") / "six.html"
-    file.write_text(page("six", boards), encoding="utf-8")
+    file.write_text(of_path(six, path, "six"), encoding="utf-8")
     return file
 
 
@@ -30,7 +28,7 @@ def test_the_keys_step(open_page: Open, solved: Path) -> None:
     """The arrow keys, without anything being clicked before."""
     opened = open_page(solved)
     said = opened.page.locator("[data-part=said]")
-    assert said.text_content() == "0: start"
+    assert said.text_content() == "start; 15 to go; lower bound 10"
     opened.page.keyboard.press("ArrowRight")
     assert (said.text_content() or "").startswith("1: ")
     assert opened.requests == [solved.as_uri()]

@@ -25,9 +25,9 @@ from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
 from . import screen
 from .report import EXIT_CODES, plain_data
-from .rulefiles import placed
+from .rulefiles import as_typed, placed
 from .screen import Progress
-from .writing import titled, written
+from .writing import HTML, SVG, check_target, nothing_written, page, picture, titled
 
 Found = Exploration | Unexplored
 DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JSON lists, where --hardest does not tell
@@ -50,6 +50,7 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many states of a state puzzle are how far from a goal, and the hardest."""
     if asked["strategy"] is not None:
         raise PuzzleError("--strategy is for deduction games", place=rulefile.name, hint="leave it out")
+    check_target(asked["html"], HTML)
     found = _explored(rulefile, asked["from_start"], asked["limits"], asked["progress"], asked["up_to_symmetry"])
     wanted = (LISTED if asked["as_object"] else DRAWN) if asked["hardest"] is None else asked["hardest"]
     states = tuple(islice(found.hardest(), wanted)) if isinstance(found, Exploration) else ()
@@ -63,9 +64,8 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
         yield _data(found, **counts, hardest=deepest)
     else:
         yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, asked["from_start"])))
-    if asked["html"] is not None and isinstance(found, Exploration):
-        made = entry("pages.puzzles:of_exploration")(rulefile.puzzle, found, states, titled(rulefile))
-        yield written(asked["html"], made)
+    puzzle, title, make = rulefile.puzzle, titled(rulefile), "pages.puzzles:of_exploration"
+    yield from page(asked["html"], lambda: entry(make)(puzzle, found, states, title, asked["from_start"]))
     return EXIT_CODES[found.status]
 
 
@@ -141,9 +141,10 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many questions a strategy needs for the secrets of a deduction game."""
     from ..games import report
 
-    if asked["from_start"] or asked["up_to_symmetry"] or (asked["hardest"], asked["html"]) != (None, None):
-        problem = "--from-start, --up-to-symmetry, --hardest and --html are for state puzzles"
+    if asked["from_start"] or asked["up_to_symmetry"] or asked["hardest"] is not None:
+        problem = "--from-start, --up-to-symmetry and --hardest are for state puzzles"
         raise PuzzleError(problem, place=rulefile.name, hint="leave them out")
+    check_target(asked["html"], HTML)
     strategy = asked["strategy"] or "entropy"
     with placed(rulefile):
         try:
@@ -154,26 +155,42 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
         yield Data(json.dumps(report.as_data(found), default=plain_data))
     else:
         yield report.in_words(rulefile.game, found, has_blocks(sys.stdout.encoding), screen.text_width())
+    make, title = "pages.games:of_tree", titled(rulefile)
+    yield from page(asked["html"], lambda: entry(make)(rulefile.game, found, title))
     return EXIT_CODES[found.status]
 
 
 def deal(
-    rulefile: RuleFile, depth: int | None, seed: int | None, as_object: bool, limits: Limits, progress: Progress | None
+    rulefile: RuleFile,
+    depth: int | None,
+    seed: int | None,
+    html: str | None,
+    svg: str | None,
+    as_object: bool,
+    limits: Limits,
+    progress: Progress | None,
 ) -> Reply:
     """A random state from which a goal is just so many moves away."""
+    for place, file in ((HTML, html), (SVG, svg)):
+        check_target(file, place)
     found = _explored(rulefile, False, limits, progress)
     if isinstance(found, Unexplored):
         yield _data(found, state=None, depth=None, count=None) if as_object else sentence(found, screen.width())
+        yield from nothing_written({HTML: html, SVG: svg})
         return EXIT_CODES[found.status]
     farthest = len(found.depths) - 1
     wanted = farthest if depth is None else depth
     if wanted > farthest:
         raise PuzzleError("no state is so far away", place="--depth", expected=f"0 to {farthest}", got=wanted)
-    state = found.deal(wanted, seed)
+    puzzle, state, title = rulefile.puzzle, found.deal(wanted, seed), titled(rulefile)
+    far = f"{_far(puzzle, wanted)} to a goal"
     if as_object:
         yield _data(found, state=plain_data(state), depth=wanted, count=found.depths[wanted])
     else:
-        yield f"{_far(rulefile.puzzle, wanted)} to a goal:\n\n{rulefile.puzzle.draw(state)}\n\n{pasted(state)}"
+        yield f"{far}:\n\n{puzzle.draw(state)}\n\n{pasted(state)}"
+    told = [("dealt", far), ("solve it", f"logicpuzzles solve {as_typed(rulefile)} {pasted(state)}")]
+    yield from page(html, lambda: entry("pages.puzzles:of_state")(puzzle, state, title, told))
+    yield from picture(svg, lambda: puzzle.scene(state), title)
     return 0
 
 

@@ -9,23 +9,26 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
+from ..by_name import entry
 from ..commands.command import Reply
 from ..commands.layout import called, first_line, listed, own, table, wrapped
 from ..drawing.clauses import clause_lines
 from ..drawing.folding import WIDEST
 from ..drawing.gallery import gallery
 from ..drawing.report import drawn_alike
+from ..errors import PuzzleError
 from ..logic.relations import Predicate
+from ..puzzles.shown_states import shown_states
 from ..rulefile import finding
 from ..rulefile.grid import Grid
 from ..rulefile.outline import RELATIONS, glance, summary
 from ..rulefile.parameters import Parameter
 from ..rulefile.rulebook import RuleFile
 from ..watchdog import Watchdog
-from ..wording import figures
 from . import screen
 from .options import default_text
 from .rulefiles import as_typed
+from .writing import HTML, SVG, check_target, page, picture, titled
 
 if TYPE_CHECKING:
     from ..puzzles.puzzle import Puzzle
@@ -67,16 +70,32 @@ def listing(rulefile: RuleFile) -> Reply:
     return 0
 
 
-GOALS = 3  # goal states that are drawn
 ASKED = 12  # variables of a model that are written out in a query
 
 
-def show(rulefile: RuleFile) -> Reply:
+def show(rulefile: RuleFile, svg: str | None, html: str | None) -> Reply:
     """What a rule file says: its documentation, relations, and boards."""
+    for place, file in ((HTML, html), (SVG, svg)):
+        check_target(file, place)
+    if svg is not None and rulefile.kind != "puzzle":
+        raise _no_board(rulefile)
     with Watchdog(None, what=f"showing {rulefile.name}"):
         told = "\n\n".join(filter(None, parts(rulefile, screen.width())))
+        made = [*page(html, lambda: _page(rulefile))]
+        made += picture(svg, lambda: rulefile.puzzle.scene(rulefile.puzzle.start), titled(rulefile))
     yield told
+    if made:
+        yield "\n".join(["", *made])
     return 0
+
+
+def _no_board(rulefile: RuleFile) -> PuzzleError:
+    """The error that nothing can be drawn of what a file declares."""
+    if rulefile.kind == "model":
+        hint = f"logicpuzzles solve {as_typed(rulefile)} --svg FILE"
+        return PuzzleError("a model has no board before it is solved", place=SVG, hint=hint)
+    hint = f"logicpuzzles show {as_typed(rulefile)} --html FILE"
+    return PuzzleError(f"{rulefile.name} has no board", place=SVG, expected="a puzzle", hint=hint)
 
 
 def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
@@ -84,17 +103,50 @@ def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
     text = min(width, WIDEST)
     yield f"{rulefile.name}  ({finding.shown(rulefile.file)})"
     yield wrapped(rulefile.doc.strip(), text)
+    for heading, told in _sections(rulefile):
+        if isinstance(told, str):
+            yield f"{heading}\n  {told}" if heading else wrapped(told, text)
+        elif isinstance(told, tuple):
+            yield f"{heading}\n{listed(told, text)}"
+        else:
+            yield f"{heading}\n{table(told, width=text)}"
+    if rulefile.kind == "puzzle":
+        yield from _boards(rulefile.puzzle, width)
+
+
+def _page(rulefile: RuleFile) -> str:
+    """The same as a page."""
+    words, facts = entry("drawing.page_parts:Words"), entry("drawing.page_parts:Facts")
+    about = [words(rulefile.doc.strip().partition("\n")[2].strip(), is_running=True)]
+    for heading, told in _sections(rulefile):
+        if isinstance(told, list):
+            about.append(facts(told, heading))
+        else:
+            text = told if isinstance(told, str) else ", ".join(told)
+            about.append(facts([(heading, text)]) if heading else words(text, is_running=True))
+    about.append(facts([("rule file", rulefile.file.name)]))
+    if rulefile.kind == "puzzle":
+        return entry("pages.puzzles:of_puzzle")(rulefile.puzzle, titled(rulefile), about)  # type: ignore[no-any-return]
+    return entry("drawing.page:page")(titled(rulefile), about)  # type: ignore[no-any-return]
+
+
+# What is said under a heading: rows of names and texts, names, or a text.
+_Told = list[tuple[str, str]] | tuple[str, ...] | str
+
+
+def _sections(rulefile: RuleFile) -> Iterator[tuple[str, _Told]]:
+    """What a rule file says beside its documentation and its boards, by heading."""
     if rulefile.parameters:
-        yield "Parameters\n" + table(list(map(parameter_row, rulefile.parameters)), width=text)
+        yield "Parameters", list(map(parameter_row, rulefile.parameters))
     model = rulefile.model.relation if rulefile.kind == "model" else None
     if rulefile.relations:
         relations = own(rulefile).items()
-        rows = [(called(key, r, 0 if r is model else inf), first_line(r.__doc__)) for key, r in relations]
-        yield "Relations\n" + table(rows, width=text)
+        yield (
+            "Relations",
+            [(called(key, r, 0 if r is model else inf), first_line(r.__doc__)) for key, r in relations],
+        )
     if model is not None:
-        yield from _variables(rulefile, model, text)
-    if rulefile.kind == "puzzle":
-        yield from _boards(rulefile.puzzle, width)
+        yield from _variables(rulefile, model)
 
 
 def parameter_row(parameter: Parameter) -> tuple[str, str]:
@@ -109,29 +161,21 @@ def parameter_row(parameter: Parameter) -> tuple[str, str]:
     return option, f"{parameter.expected}; {default}"
 
 
-def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[str]:
+def _variables(rulefile: RuleFile, relation: Predicate) -> Iterator[tuple[str, _Told]]:
     """The variables of a model, what makes its solutions the best, and how it is asked."""
-    yield f"Variables of {relation.name}/{relation.arity}, in this order\n{listed(relation.parameters, width)}"
+    yield f"Variables of {relation.name}/{relation.arity}, in this order", tuple(relation.parameters)
     objective = rulefile.model.objective
     if objective is not None:
-        yield wrapped(f"Solutions are those with the {objective.best} {objective.text}.", width)
+        yield "", f"Solutions are those with the {objective.best} {objective.text}."
     if len(relation.parameters) <= ASKED:
         known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
         unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]
         query = shlex.quote(f"{relation.name}({', '.join(unknowns)})")
-        yield f"To ask it\n  logicpuzzles query {as_typed(rulefile)} {query}"
+        yield "To ask it", f"logicpuzzles query {as_typed(rulefile)} {query}"
 
 
 def _boards(puzzle: Puzzle, width: int) -> Iterator[str]:
     """The start of a puzzle and its goal, or its first goals, drawn; and what is to be said of the others."""
-    states, goal, said = {"start": puzzle.start}, puzzle.goal, ""
-    if isinstance(goal, tuple):
-        states["goal"] = goal
-    elif isinstance(goal, list):
-        states |= {f"goal {number}": state for number, state in enumerate(goal[:GOALS], 1)}
-        first = f", the first {GOALS} of them drawn" if len(goal) > GOALS else ""
-        said = f"There are {figures(len(goal))} goals{first}."
-    elif isinstance(goal, Predicate):
-        said = f"The goals are the states of which {goal.name}/1 is true."
+    states, said = shown_states(puzzle)
     yield gallery(drawn_alike(list(states.values()), puzzle.picture, puzzle.symbols, width), list(states), width)
     yield wrapped(said, min(width, WIDEST))

@@ -23,7 +23,7 @@ from .asked import Solving, check_number
 from .report import EXIT_CODES, plain_data
 from .rulefiles import as_typed, placed
 from .stopping import INTERRUPTED, raising
-from .writing import titled, written
+from .writing import SVG, nothing_written, page, picture, titled
 
 if TYPE_CHECKING:
     from ..models.model import Model, Values
@@ -67,10 +67,17 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
                 engine=solutions.engine,
                 why=solutions.why,
             )
+        told = ""
+        if not as_object or asked["html"] is not None:
+            told = "\n\n".join(_told(model, status, solutions, number, asked))
+        if not as_object:
+            yield told
+        title = titled(rulefile)
+        yield from page(asked["html"], lambda: entry("pages.models:of_solutions")(model, found, title, told))
+        if found:
+            yield from picture(asked["svg"], lambda: model.scene(found[0]), title)
         else:
-            yield "\n\n".join(_told(model, status, solutions, number, asked))
-        if asked["html"] is not None and found:
-            yield written(asked["html"], entry("pages.models:of_solutions")(model, found, titled(rulefile)))
+            yield from nothing_written({SVG: asked["svg"]})
     return INTERRUPTED if best is not None and best.why == STOPPED_BY_HAND else EXIT_CODES[status]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..by_name import entry
-from ..commands.command import FILE, FLAG, Argument, Read, seconds
+from ..commands.command import FILE, FLAG, NEW_FILE, Argument, Read, seconds
 from ..commands.table import JSON, MEMORY, TIME
 from ..errors import PuzzleError
 from ..limits import Limits
@@ -66,6 +66,13 @@ class _Text(click.File):
             self.fail(f"{value!r} is no name of a file.", param, ctx)
 
 
+class _NewFile(click.Path):
+    """The name of a file to write, which a shell completes; whether it can be written is told by `writing`."""
+
+    def convert(self, value, param, ctx):  # type: ignore[no-untyped-def]
+        return value
+
+
 def option(argument: Argument) -> click.Parameter:
     """An argument or option of a command."""
     name, kind = argument.name, argument.kind
@@ -82,6 +89,8 @@ def option(argument: Argument) -> click.Parameter:
         type_ = _Choice(kind)
     elif kind == FILE:
         type_ = _Text(encoding="utf-8")
+    elif kind == NEW_FILE:
+        type_ = _NewFile()
     elif callable(kind):
         type_ = _Reading(kind)
     made = click.Option(flags, type=type_, metavar=argument.metavar, multiple=argument.many, help=argument.help)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import Unpack
 
@@ -24,7 +25,9 @@ from .asked import Solving, check_number
 from .report import EXIT_CODES, as_json, ended, plain_data
 from .rulefiles import placed, read_bound, read_state
 from .stopping import INTERRUPTED, raising
-from .writing import titled, written
+from .writing import SVG, nothing_written, page, picture, titled
+
+PLAYED = 100  # solutions of a page
 
 
 def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
@@ -44,10 +47,8 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     goal = None if asked["goal"] is None else _state(puzzle, asked["goal"], "--goal")
     choice = read_bound(puzzle, asked["bound"], asked["bound_memory"])
     many = asked["all_solutions"] or asked["only_count"]
-    if asked["html"] is not None and many:
-        raise PuzzleError("a page shows one solution", place="--html", hint="leave out --all and --count")
     with placed(rulefile):
-        found = _all(puzzle, start, goal, choice, asked) if many else _first(rulefile, start, goal, choice, asked)
+        found = _all(rulefile, start, goal, choice, asked) if many else _first(rulefile, start, goal, choice, asked)
         return (yield from found)
 
 
@@ -92,9 +93,6 @@ def _first(rulefile: RuleFile, start: State, goal: State | None, bound: BoundCho
     path = ending if asked["verify"] and isinstance(ending, Path) else None
     if path is not None:
         puzzle.check(path, goal, start)
-    page = None
-    if asked["html"] is not None and isinstance(ending, Path):
-        page = written(asked["html"], entry("pages.puzzles:of_path")(puzzle, ending, titled(rulefile)))
     if asked["as_object"]:
         yield as_json(ending)
         return code
@@ -102,15 +100,26 @@ def _first(rulefile: RuleFile, start: State, goal: State | None, bound: BoundCho
     if ending.status == "stopped" and asked["strategy"] == "auto" and ending.bound == "derived":
         hint = "another strategy may be faster: --strategy astar"  # auto tries the others by itself
         yield folding.facts([("next", hint)], screen.text_width())
-    if page is not None:
-        yield page
     if path is not None:
         yield "checked each move is one of the relation's own"
+    yield from _files(rulefile, start, ending, asked)
     return code
 
 
-def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
+def _files(rulefile: RuleFile, start: State, ending: Ending, asked: Solving) -> Iterable[str]:
+    """Write the page and the picture that are asked for; what to tell of them."""
+    puzzle, title = rulefile.puzzle, titled(rulefile)
+    if isinstance(ending, Path):
+        yield from page(asked["html"], lambda: entry("pages.puzzles:of_path")(puzzle, ending, title))
+        yield from picture(asked["svg"], lambda: puzzle.scene(ending.states[-1]), title)
+    else:
+        yield from page(asked["html"], lambda: entry("pages.puzzles:of_unsolved")(puzzle, start, ending, title))
+        yield from nothing_written({SVG: asked["svg"]})
+
+
+def _all(rulefile: RuleFile, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:
     """All solutions as they are found, or only their number; none where an invariant forbids it."""
+    puzzle: Puzzle = rulefile.puzzle
     only_count = asked["only_count"]
     forbidden = None if asked["engine"] == "relational" else puzzle.unreachable(start, goal)
     search = asked["strategy"], asked["engine"], asked["limits"], asked["progress"]
@@ -124,9 +133,9 @@ def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, a
         costs.add(path.cost)
         if asked["verify"]:
             puzzle.check(path, goal, start)
-        if asked["as_object"]:
+        if asked["as_object"] or (asked["html"] is not None and found <= PLAYED):
             kept.append(path)
-        elif not only_count:
+        if not only_count and not asked["as_object"]:
             yield numbered(found, path, screen.width())
     ending: Ending | None = solutions.ending if forbidden is None else Exhausted(reason=forbidden, engine="rules")
     assert ending is not None
@@ -136,16 +145,20 @@ def _all(puzzle: Puzzle, start: State, goal: State | None, bound: BoundChoice, a
     if asked["as_object"]:
         listed = None if only_count else [plain_data(path.moves) for path in kept]
         yield ended(ending, count=number, length=length, cost=cost, solutions=listed)
-        return EXIT_CODES[ending.status]
     each = "" if length is None else f" of {counted(length, 'move')}"
     if puzzle.cost is not None and cost is not None:
         each += f" that costs {cost:,}" if number == 1 else f", each at a cost of {cost:,}"
-    solved = ending.status == "solved"
-    if found and not only_count:
-        yield ""
-    yield f"{counted(number or 0, 'solution')}{each}." if solved else sentence(ending, screen.width())
-    if ending.nodes:
-        yield f"\n{facts(ending, screen.width())}"
+    said = f"{counted(number or 0, 'solution')}{each}." if ending.status == "solved" else None
+    if not asked["as_object"]:
+        if found and not only_count:
+            yield ""
+        yield said or sentence(ending, screen.width())
+        if ending.nodes:
+            yield f"\n{facts(ending, screen.width())}"
+    if asked["html"] is not None:
+        told = said or sentence(ending)
+        given = (puzzle, start, kept[:PLAYED], found, told, ending, titled(rulefile))
+        yield from page(asked["html"], lambda: entry("pages.puzzles:of_paths")(*given))
     return EXIT_CODES[ending.status]
 
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Mapping
 from pathlib import Path as File
+from typing import TYPE_CHECKING
 
+from ..by_name import entry
+from ..commands.command import Note
 from ..commands.layout import first_line
 from ..errors import PuzzleError
 from ..rulefile.rulebook import RuleFile
+
+if TYPE_CHECKING:
+    from ..drawing.scene import Scene
+
+HTML, SVG = "--html", "--svg"
+MADE = {HTML: "page", SVG: "picture"}  # what is in the file of each option
+_FOLDER = "Is a directory"
 
 
 def titled(rulefile: RuleFile) -> str:
@@ -14,18 +26,62 @@ def titled(rulefile: RuleFile) -> str:
     return first_line(rulefile.doc) or rulefile.name
 
 
-def written(name: str, made: str, place: str = "--html") -> str:
-    """Write a page into the file of this name, which is replaced; what to tell of it.
+def check_target(name: str | None, place: str) -> None:
+    """Raise `PuzzleError` where a file cannot be written, as far as that is known before: a search may take long."""
+    if name is None:
+        return
+    if name in ("", "-"):
+        raise _unwritable(name, place, "it needs a name")
+    try:
+        file = File(name)
+        if file.is_dir():
+            raise _unwritable(name, place, _FOLDER)
+        if not file.parent.is_dir():
+            raise _unwritable(name, place, "there is no such folder")
+        if not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise _unwritable(name, place, "Permission denied")
+    except (OSError, ValueError) as error:
+        raise _unwritable(name, place, getattr(error, "strerror", None) or str(error)) from None
+
+
+def page(name: str | None, make: Callable[[], str]) -> list[str]:
+    """The page that `make` makes, written into this file, if there is one; what to tell of it."""
+    return [] if name is None else [_written(name, make(), HTML)]
+
+
+def picture(name: str | None, make: Callable[[], Scene], title: str) -> list[str]:
+    """The board that `make` makes as SVG, written into this file, if there is one; what to tell of it.
 
     Raises
     ------
     PuzzleError
-        It cannot be written.
+        It is too large to be drawn.
     """
+    if name is None:
+        return []
+    scene = make()
+    large = entry("drawing.page_boards:too_large")(scene)
+    if large is not None:
+        expected = f"{entry('drawing.page_boards:LARGEST'):,} at most"
+        hint = "--html writes a page with its values"
+        raise PuzzleError(large[0], place=SVG, expected=expected, excerpt=large[1], hint=hint)
+    return [_written(name, entry("drawing.svg:svg")(scene, title) + "\n", SVG)]
+
+
+def nothing_written(files: Mapping[str, str | None]) -> list[str]:
+    """What to tell where files were asked for, by their options, and nothing was found to write into them."""
+    return [Note(f"no {MADE[place]} is written into {name}") for place, name in files.items() if name is not None]
+
+
+def _written(name: str, made: str, place: str) -> str:
+    """Write it into the file of this name, which is replaced; what to tell of it."""
     try:
         File(name).write_text(made, encoding="utf-8")
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        hint = "name a file in a folder that can be written"
-        raise PuzzleError(f"the page cannot be written: {why}", place=place, got=name, hint=hint) from None
-    return f"page    {name}"
+        raise _unwritable(name, place, getattr(error, "strerror", None) or str(error)) from None
+    return f"{MADE[place]:<7} {name}"
+
+
+def _unwritable(name: str, place: str, why: str) -> PuzzleError:
+    hint = "name a file in a folder that can be written"
+    return PuzzleError(f"the {MADE[place]} cannot be written: {why}", place=place, got=name, hint=hint)

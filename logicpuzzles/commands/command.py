@@ -10,7 +10,7 @@ from ..records import frozen
 from ..wording import cut_short
 
 Read = Callable[[str], object]  # the value of a parameter from its text; a ValueError has the message
-FLAG, TEXT, FILE = "flag", "text", "file"
+FLAG, TEXT, FILE, NEW_FILE = "flag", "text", "file", "new file"  # of the last two, one to read and one to write
 
 
 class Data(str):

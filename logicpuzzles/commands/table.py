@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..limits import SECONDS
 from ..records import replace
-from .command import FILE, FLAG, TEXT, Argument, Command, Prompt, Shell, count, seconds, size
+from .command import FILE, FLAG, NEW_FILE, TEXT, Argument, Command, Prompt, Shell, count, seconds, size
 
 NAME = Argument("name", flags=())  # of a rule file: the function gets the file, whose parameters become options
 NODES = Argument("limit_nodes", "Stop after N states.", count(1), metavar="N")
@@ -16,6 +16,8 @@ MEMORY = Argument("limit_memory", "Hold at most SIZE, such as 500MB.", size, met
 COST = Argument("limit_cost", "Stop where every solution costs more than N.", count(0), metavar="N")
 LIMITS = (NODES, TIME, MEMORY)  # of a search, whose function gets `limits` and `progress` instead
 _ENGINES = ("search:ENGINES", "models.engines:ENGINES")
+SVG = Argument("svg", "Draw it into FILE as a picture, in SVG.", NEW_FILE, metavar="FILE")
+HTML = Argument("html", "Write it into FILE as a page for a browser, which needs no network.", NEW_FILE, metavar="FILE")
 JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
 _QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))
 
@@ -32,7 +34,9 @@ QUERY_ENGINE = Argument("engine", "What answers; auto begins with reference.", (
 SHOW = Command(
     "show",
     Shell("cli.inspecting:show", "What a rule file says: its documentation, relations, and boards.",
-          (NAME, TIME, MEMORY), "What a rule file says, drawn."),
+          (NAME, TIME, MEMORY,
+           replace(SVG, help="Draw the start of a puzzle into FILE, in SVG."),
+           replace(HTML, help="Write all of it into FILE as a page for a browser.")), "What a rule file says, drawn."),
     Prompt("repl.session:show_relation", "Draw State, a state of a puzzle or a solution of a model that is loaded.",
            (),  # a relation: it may stand among other goals
            ("show(State).", "draw a state, or a solution: start(S), show(S).")),
@@ -106,7 +110,8 @@ _SOLVE = Shell(
      Argument("workers", "Search on N cores where a search lasts [all].", count(1), metavar="N"),
      Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
      Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),
-     Argument("html", "Write a page into FILE: the moves to be played, and all boards.", metavar="FILE"),
+     replace(HTML, help="Write a page into FILE: the moves to be played, all boards, how they were found."),
+     replace(SVG, help="Draw the board that the solution ends with into FILE, or the solution of a model."),
      JSON),
     "Find a shortest solution, all of them, or their number.", "is not solved by this command",
 )
@@ -121,7 +126,7 @@ _EXPLORE = Shell(
      Argument("from_start", "Every state that the start reaches, by its moves from the start.", FLAG),
      Argument("up_to_symmetry", "Count orbits too: states that symmetries map to each other as one.", FLAG),
      Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
-     Argument("html", "Write a page into FILE: bars that open boards of each depth, the hardest.", metavar="FILE"),
+     replace(HTML, help="Write a page into FILE: bars that open boards, the hardest; of a game its tree."),
      Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
      *LIMITS, JSON),
     "Count all states by how far they are from a goal.", "has no states to explore",
@@ -135,7 +140,8 @@ _DEAL = Shell(
     (NAME,
      Argument("depth", "The fewest moves to a goal [the most there are].", count(0), metavar="N"),
      Argument("seed", "The same state each time for the same number.", count(0), metavar="N"),
-     *LIMITS, JSON),
+     *LIMITS, replace(HTML, help="Write the state into FILE as a page."),
+     replace(SVG, help="Draw the state into FILE, in SVG."), JSON),
     "Deal a random state that needs so many moves.", "has no states to deal",
 )
 _PLAY = Shell(

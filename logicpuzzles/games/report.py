@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..drawing import folding
@@ -10,6 +11,7 @@ from ..drawing.folding import WIDTH
 from ..wording import counted, duration, plain_spaces, unbroken
 from .game import GameDefinition
 from .result import Exploration, Interrupted, Node
+from .terms import Secret
 
 if TYPE_CHECKING:
     from ..errors import LimitReached
@@ -28,29 +30,41 @@ def in_words(game: GameDefinition, found: Exploration, blocks: bool = True, widt
     width
         Of the chart and the lines, in columns.
     """
-    facts = [("stopped", found.reason)] if isinstance(found, Interrupted) else []
+    facts = rows(game, found)
     if not found.questions:
         return _facts(facts, width)
+    chart = bars(distribution(found), ("questions", "secrets"), width, blocks)
+    return f"{chart}\n\n{_facts(facts, width)}"
+
+
+def rows(game: GameDefinition, found: Exploration) -> list[tuple[str, str]]:
+    """The figures: names and facts."""
+    facts = [("stopped", found.reason)] if isinstance(found, Interrupted) else []
+    if not found.questions:
+        return facts
     facts.append(("in all", f"{counted(found.total, 'question')} for {counted(len(found.questions), 'secret')}"))
     if found.least is not None:
         proved = found.least == found.total
         facts.append(("proved", f"no tree takes fewer{'' if proved else f' than {found.least:,}'}"))
-    facts += [
+    return [
+        *facts,
         ("average", f"{found.average:.4f}"),
-        ("worst", f"{found.worst}: {_hardest(game, found)}"),
+        ("worst", f"{found.worst}: {named(game, found.hardest)}"),
         ("first", "nothing to ask" if found.tree.is_leaf else game.ask(found.tree.guess)),
         ("time", f"{duration(found.seconds)}; {found.strategy}{KEPT if found.engine == 'kept' else ''}"),
     ]
+
+
+def distribution(found: Exploration) -> list[tuple[str, int]]:
+    """How many secrets take how many questions, from the fewest on."""
     rows = grouped([found.counts.get(number, 0) for number in range(found.worst + 1)])
-    rows = rows[next(at for at, (_, count) in enumerate(rows) if count) :]
-    chart = bars(rows, ("questions", "secrets"), width, blocks)
-    return f"{chart}\n\n{_facts(facts, width)}"
+    return rows[next((at for at, (_, count) in enumerate(rows) if count), 0) :]
 
 
-def _hardest(game: GameDefinition, found: Exploration) -> str:
-    hardest = found.hardest
-    more = f", ... ({len(hardest):,} in all)" if len(hardest) > _SOME else ""
-    return ", ".join(unbroken(game.name(secret)) for secret in hardest[:_SOME]) + more
+def named(game: GameDefinition, secrets: Sequence[Secret], most: int = _SOME) -> str:
+    """The first of some secrets, and how many they are where there are more."""
+    more = f", ... ({len(secrets):,} in all)" if len(secrets) > most else ""
+    return ", ".join(unbroken(game.name(secret)) for secret in secrets[:most]) + more
 
 
 def _facts(facts: list[tuple[str, str]], width: int) -> str:

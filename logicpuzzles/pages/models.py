@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..drawing.page import Board, page
+from ..drawing.page import page
+from ..drawing.page_boards import Board
+from ..drawing.page_parts import Player, Sheet, Words
 from ..models.model import Model, Values
 from ..wording import counted
 
-MOST = 1000  # solutions that are drawn on one page
 
-
-def of_solutions(model: Model, solutions: Sequence[Values], title: str) -> str:
-    """The page of solutions of a model: the first of them, drawn."""
-    drawn = solutions[:MOST]
-    captions = map(str, range(1, len(drawn) + 1)) if len(drawn) > 1 else [""]
-    boards = [Board(model.scene(values), label) for values, label in zip(drawn, captions, strict=True)]
-    more = f", the first {len(drawn):,} of them drawn" if len(drawn) < len(solutions) else ""
-    return page(title, boards, f"{counted(len(solutions), 'solution')}{more}.")
+def of_solutions(model: Model, solutions: Sequence[Values], title: str, told: str = "") -> str:
+    """The page of solutions of a model, as far as there is room, some at a time; `told` says what is known of them."""
+    captions = map(str, range(1, len(solutions) + 1)) if len(solutions) > 1 else [""]
+    boards = [Board(model.scene(values), label) for values, label in zip(solutions, captions, strict=True)]
+    said = told or f"{counted(len(solutions), 'solution')}."
+    return page(title, [Words(said), *([Player([Sheet(boards)], "solution", is_paged=True)] if boards else [])])

@@ -1,0 +1,136 @@
+"""The boards of one page: drawn in the same colours, what several have alike stated once, and no more than there is
+room for.
+
+A board that is a move after another has most of its tiles in common with it, in the same places. Each part of a picture
+that comes more than once is defined once and referred to: 81 boards of a 15 puzzle take a quarter of what they would.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from ..endings import Value
+from ..logic.terms import typed
+from ..printable import harmless
+from .scene import Scene
+from .svg import element
+from .text import text
+
+ROOM = 1_500_000  # bytes of all boards of a page
+LARGEST = 5_000  # cells and marks of a board that is drawn
+SHOWN = 2_000  # characters of a larger board that are shown as text
+_SHORT = 60  # bytes: what is shorter is not worth a reference
+_REFERENCE = '<use href="#d1000"></use>'
+
+
+class Board(NamedTuple):
+    """A board on a page.
+
+    Attributes
+    ----------
+    caption
+        What stands below it.
+    said
+        What the player tells of it; the caption where it is empty.
+    marked
+        Which of its cells have a frame, by what they show (`Cell.at`).
+    """
+
+    scene: Scene
+    caption: str
+    said: str = ""
+    marked: Collection[Value] = ()
+
+
+class Boards:
+    """Draws boards until there is no room for more.
+
+    Parameters
+    ----------
+    values
+        All values that the boards hold, so that each has one colour on all of them.
+    room
+        How many bytes they may take together.
+    """
+
+    def __init__(self, values: Iterable[Value] = (), room: int = ROOM) -> None:
+        self.values, self.room = list({typed(value): value for value in values}.values()), room
+        self.given = self.drawn = 0
+        self._seen: Counter[bytes] = Counter()
+        self._pictures: list[Element] = []
+
+    def figure(self, board: Board) -> Element | None:
+        """A board above its caption; None where there is no room for it."""
+        self.given += 1
+        if self.room <= 0:
+            return None
+        self.drawn += 1
+        caption, said = harmless(board.caption), harmless(board.said)
+        made = Element("figure", {"data-said": said} if said else {})
+        told = too_large(board.scene)
+        if told is None:
+            made.append(self._picture(board, caption))
+        else:
+            sentence, values = told
+            SubElement(made, "p").text = f"{sentence[0].upper()}{sentence[1:]}, more than {LARGEST:,}. Its values:"
+            SubElement(made, "pre", {"class": "large"}).text = harmless(values)
+            self.room -= len(values)
+        SubElement(made, "figcaption").text = caption
+        self.room -= 60 + len(said) + 2 * len(caption)
+        return made
+
+    def left_out(self) -> str:
+        """A sentence on the boards for which there was no room; empty where there are none."""
+        if self.drawn == self.given:
+            return ""
+        return f"{self.drawn:,} of {self.given:,} boards are drawn; more would make the page too large."
+
+    def definitions(self) -> Element | None:
+        """What several boards have alike, to stand anywhere on the page; the boards drawn so far then refer to it."""
+        numbers: dict[bytes, int] = {}
+        defined = Element("svg", {"class": "board shared", "width": "0", "height": "0", "aria-hidden": "true"})
+        place = SubElement(defined, "defs")
+        for picture in self._pictures:
+            for at, part in enumerate(picture):
+                stated = tostring(part)
+                if len(stated) < _SHORT or self._seen[stated] < 2:
+                    continue
+                if stated not in numbers:
+                    numbers[stated] = len(numbers)
+                    SubElement(place, "g", {"class": "board", "id": f"d{numbers[stated]}"}).append(part)
+                picture[at] = Element("use", {"href": f"#d{numbers[stated]}"})
+        return defined if numbers else None
+
+    def _picture(self, board: Board, title: str) -> Element:
+        """The picture of a board, with the board as text for those who do not see it."""
+        drawn = element(board.scene, title, self.values, board.marked, alone=False, clickable=True)
+        described = Element("desc")
+        described.text = harmless(text(board.scene))
+        drawn.insert(1, described)
+        self.room -= 150 + len(described.text)
+        for part in drawn:
+            if part.get("class") == "cell":
+                part.attrib.clear()
+            stated = tostring(part)
+            self._seen[stated] += 1
+            self.room -= len(stated) if self._seen[stated] == 1 else min(len(stated), len(_REFERENCE))
+        self._pictures.append(drawn)
+        return drawn
+
+
+def too_large(scene: Scene) -> tuple[str, str] | None:
+    """What stands in the place of a board that is too large to be drawn: a sentence, and its values as text.
+
+    >>> from logicpuzzles.drawing.scene import Cell, Scene
+    >>> too_large(Scene(tuple(Cell(0, 2 * x, 1, x, str(x % 10)) for x in range(LARGEST + 1))))[0]
+    'the board is too large to be drawn: it has 5,001 parts'
+    """
+    parts = len(scene.cells) + len(scene.marks)
+    if parts <= LARGEST:
+        return None
+    values = text(scene)
+    shown = values if len(values) <= SHOWN else f"{values[:SHOWN]} ..."
+    return f"the board is too large to be drawn: it has {parts:,} parts", shown
