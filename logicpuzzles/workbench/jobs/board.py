@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from os.path import commonprefix
 
-from ...drawing.text import text
-from ...endings import State, Value
+from ...endings import State
 from ...errors import PuzzleError
 from ...limits import Progress
 from ...logic.writer import write
-from ...pages.puzzles import changed
+from ...playing.drawn import drawn
 from ...playing.labels import Move
 from ...playing.links import parsed, written
 from ...playing.moves import Play
@@ -19,7 +18,6 @@ from ...puzzles.puzzle import Puzzle
 from ...records import frozen
 from ..rules import Rules
 from .loading import loaded
-from .pictures import live
 
 NAMED = 40  # moves that have a button each
 
@@ -145,11 +143,6 @@ def deal(rules: Rules, depth: int | None, seed: int | None, progress: Progress) 
     return Position(written(play.start, ())), dealt
 
 
-def values_of(puzzle: Puzzle) -> list[Value]:
-    """All values that boards of a puzzle hold, so that each has one colour on all of them."""
-    return [value for domain in puzzle.domains or () for value in domain]
-
-
 def start_of(puzzle: Puzzle, position: Position) -> State:
     """The state in which a position starts."""
     return puzzle.start if position.start is None else puzzle.state(parsed(position.start)[0], "link")
@@ -183,7 +176,7 @@ def _moved(position: Position, play: Play, made: Move | None) -> Shown:
 
 def _shown(position: Position, play: Play, choices: Sequence[str] = ()) -> Shown:
     moves = play.moves()
-    picture, instead = _drawn(play)
+    picture, instead = drawn(play)
     try:
         link = play.link()
     except PuzzleError:
@@ -198,19 +191,3 @@ def _shown(position: Position, play: Play, choices: Sequence[str] = ()) -> Shown
         state=write(play.state),
         link=link,
     )  # fmt: skip
-
-
-def _drawn(play: Play) -> tuple[str, str]:
-    """The board as SVG, or a sentence and its values."""
-    scene = play.puzzle.scene(play.state)
-    named = {}
-    for number, cell in enumerate(scene.cells):
-        meant = play.at(cell.at) if type(cell.at) is int else []
-        if meant:
-            told = cell.label.strip() or "empty"
-            named[number] = f"{told}: move {meant[0].name}" if len(meant) == 1 else f"{told}: {len(meant)} moves"
-    marked = changed(play.states, len(play.states) - 1)
-    try:
-        return live(scene, "board", values_of(play.puzzle), marked, named, -1), ""
-    except PuzzleError as error:
-        return "", f"{error}. Its values:\n{text(scene)}"

@@ -5,17 +5,18 @@ from __future__ import annotations
 from itertools import islice
 
 from ...drawing.bars import grouped
+from ...drawing.live import still
 from ...endings import State
 from ...errors import PuzzleError
 from ...limits import Progress
+from ...playing.drawn import values_of
 from ...playing.links import written
 from ...puzzles.puzzle import Puzzle
 from ...records import frozen
 from ...search.exploration import Exploration, Unexplored
 from ...wording import counted
 from ..rules import Rules
-from .board import Position, puzzle_of, values_of
-from .pictures import still
+from .board import Position, puzzle_of
 
 DRAWN = 80  # boards that are drawn at once
 

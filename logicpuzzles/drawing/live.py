@@ -1,16 +1,16 @@
-"""Boards as SVG for the page, with what a person who reads by keys or by ear needs: roles, names, the order of tabs."""
+"""Boards as SVG to be pointed at, with what a person who reads by keys or by ear needs: roles, names, order of tabs."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from xml.etree.ElementTree import tostring
 
-from ...drawing.scene import Scene
-from ...drawing.svg import element
-from ...drawing.text import text
-from ...endings import Value
-from ...errors import PuzzleError
-from ...printable import harmless
+from ..endings import Value
+from ..errors import PuzzleError
+from ..printable import harmless
+from .scene import Scene
+from .svg import element
+from .text import text
 
 MOST_CELLS = 2_500  # of a board that is drawn: a browser is slow with more
 

@@ -1,0 +1,36 @@
+"""Boards that are played on, as SVG whose cells can be pointed at."""
+
+from __future__ import annotations
+
+from ..drawing.live import live
+from ..drawing.text import text
+from ..endings import Value
+from ..errors import PuzzleError
+from ..logic.terms import same
+from ..puzzles.puzzle import Puzzle
+from .moves import Play
+
+
+def values_of(puzzle: Puzzle) -> list[Value]:
+    """All values that boards of a puzzle hold, so that each has one colour on all of them."""
+    return [value for domain in puzzle.domains or () for value in domain]
+
+
+def drawn(play: Play) -> tuple[str, str]:
+    """The board as SVG with the cells marked that the last move changed; or, where it is too large, "" and its values.
+
+    Cells can be reached by keys where a move changes them; they are called by what they hold and that move.
+    """
+    scene = play.puzzle.scene(play.state)
+    named = {}
+    for number, cell in enumerate(scene.cells):
+        meant = play.at(cell.at) if type(cell.at) is int else []
+        if meant:
+            told = cell.label.strip() or "empty"
+            named[number] = f"{told}: move {meant[0].name}" if len(meant) == 1 else f"{told}: {len(meant)} moves"
+    before = play.states[-2:-1] or play.states[-1:]
+    marked = [at for at, (one, other) in enumerate(zip(before[0], play.state, strict=True)) if not same(one, other)]
+    try:
+        return live(scene, "board", values_of(play.puzzle), marked, named, -1), ""
+    except PuzzleError as error:
+        return "", f"{error}. Its values:\n{text(scene)}"
