@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..drawing.folding import cut, folded
 from ..logic.goals import Goal
+from ..logic.operators import Operators
 from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import AnyTerm
@@ -125,17 +126,23 @@ class Proof:
 def proof_text(tree: Proof, names: Names, session: Session) -> str:
     """The tree as text, a goal a line, cut where it is long."""
     lines: list[str] = []
-    operators = session.names().dialect
-    names, fresh, more = dict(names), fresh_names(names.values()), 0
-    for proof, depth in tree.walk():
-        if len(lines) < MOST_LINES:
-            mark = "  " * depth if depth <= DEEPEST else f"{'  ' * DEEPEST}{depth}: "
-            term = proof.term
-            for unknown in proof.machine.unknowns(term):
-                if unknown not in names:
-                    names[unknown] = next(fresh)
-            line = cut(mark + write(term, names, 999, operators=operators), LONGEST)
-            lines += [line] if session.width is None else folded(line, session.width(), 4)
-        else:
-            more += 1
+    more = sum(1 for _ in tree.walk())
+    for depth, text in proof_rows(tree, names, session.names().dialect):
+        if len(lines) >= MOST_LINES:
+            break
+        more -= 1
+        mark = "  " * depth if depth <= DEEPEST else f"{'  ' * DEEPEST}{depth}: "
+        line = cut(mark + text, LONGEST)
+        lines += [line] if session.width is None else folded(line, session.width(), 4)
     return "\n".join([*lines, f"% and {more:,} more lines"] if more else lines)
+
+
+def proof_rows(tree: Proof, names: Names, operators: Operators) -> Iterator[tuple[int, str]]:
+    """The goals of the tree, each with its depth, as text; unknowns without a name get one."""
+    names, fresh = dict(names), fresh_names(names.values())
+    for proof, depth in tree.walk():
+        term = proof.term
+        for unknown in proof.machine.unknowns(term):
+            if unknown not in names:
+                names[unknown] = next(fresh)
+        yield depth, write(term, names, 999, operators=operators)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from nicegui import ui
 
@@ -40,3 +41,24 @@ def said(problem: Exception | str) -> str:
     if isinstance(problem, LimitReached):
         return f"Stopped: {problem}"
     return f"Error: {problem if isinstance(problem, PuzzleError) else defect(problem)}"
+
+
+OPEN = 4  # levels of a tree that are open at first
+
+
+def tree(rows: Sequence[tuple[int, str]]) -> ui.tree:
+    """Lines, each with its depth, as a tree that opens."""
+    root: list[dict[str, Any]] = []
+    above = [root]  # the children of the last line of each depth, from those of none on
+    opened = []
+    for number, (depth, text) in enumerate(rows):
+        depth = min(depth, len(above) - 1)
+        node: dict[str, Any] = {"id": number, "label": text, "children": []}
+        above[depth].append(node)
+        above[depth + 1 :] = [node["children"]]
+        if depth < OPEN:
+            opened.append(number)
+    made = ui.tree(root).classes("tree").props("no-transition dense")
+    made.props["expanded"] = opened
+    made.on("update:expanded", lambda event: made.props.update({"expanded": event.args}))
+    return made

@@ -53,7 +53,7 @@ def work(connection: Connection[Any, Any]) -> None:
     with any_length():
         while True:
             job = jobs.get()
-            kind, result = _done(job, lambda line, number=job.number: send(number, PROGRESS, line))  # type: ignore[misc]
+            kind, result = _done(job, lambda told, number=job.number: send(number, PROGRESS, told))  # type: ignore[misc]
             send(job.number, kind, result)
 
 
@@ -65,7 +65,7 @@ def _receive(connection: Connection[Any, Any], jobs: SimpleQueue[Job]) -> None:
     os._exit(0)
 
 
-def _done(job: Job, tell: Callable[[str], None]) -> tuple[str, object]:
+def _done(job: Job, tell: Callable[[object], None]) -> tuple[str, object]:
     """Whether the job was done, and its result, or what went wrong."""
     named = {"progress": tell} if job.tells else {}
     try:

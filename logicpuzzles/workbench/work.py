@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
-Tell = Callable[[str], object]  # is told, in a line, how far the work is
+Tell = Callable[[Any], object]  # is told how far the work is: a line, or what was found so far
 GRACE = 2.0  # seconds after the limit in which a process may say how far it got; then it is ended
 # A fork server loads the package once, so that a process begins in 20 ms; where there is none, in half a second.
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()
