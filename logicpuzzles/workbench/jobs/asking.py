@@ -6,20 +6,18 @@ The query that is open stays between calls, so that its next answers can be aske
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import islice
 from time import perf_counter
 
 from ...drawing.folding import cut
 from ...drawing.svg import svg
-from ...endings import State, Value
 from ...errors import LimitReached, PuzzleError
 from ...limits import SECONDS
 from ...logic.writer import write
-from ...models.model import Model
 from ...records import frozen
 from ...repl.names import example
 from ...repl.session import Session
+from ...rulefile.boards import board_of
 from ...rulefile.rulebook import RuleFile
 from ...text.answer import Answer
 from ...text.namespaces import FileNamespace
@@ -124,28 +122,11 @@ def _row(answer: Answer, rulefile: RuleFile, draws: bool) -> Row:
 
 
 def board(rulefile: RuleFile, value: object) -> str | None:
-    """The board that a value is, as SVG: a state of the puzzle, or a solution of the model; None for other values."""
-    if type(value) is not tuple or not 1 < len(value) <= MOST_CELLS:
+    """The board that a value is, as SVG; None for other values, and where it would be very large."""
+    if type(value) is not tuple or len(value) > MOST_CELLS:
         return None
-    with suppress(PuzzleError):
-        if rulefile.kind == "puzzle" and rulefile.puzzle.n_cells == len(value):
-            return _state(rulefile, rulefile.puzzle.state(value))
-        if rulefile.kind == "model" and len(rulefile.model.variables) == len(value):
-            return _solution(rulefile.model, value)
-    return None
-
-
-def _state(rulefile: RuleFile, state: State) -> str:
-    puzzle = rulefile.puzzle
-    values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
-    return svg(puzzle.scene(state), f"a state of {rulefile.name}", values)
-
-
-def _solution(model: Model, values: tuple[Value, ...]) -> str | None:
-    domains = model.reading.domains
-    if not all(value in domains[name] for name, value in zip(model.variables, values, strict=True)):
-        return None
-    return svg(model.scene(dict(zip(model.variables, values, strict=True))), f"values of {model.relation.name}")
+    scene = board_of([rulefile], value)
+    return None if scene is None else svg(scene, f"board of {rulefile.name}")
 
 
 def why(rules: Rules, text: str, number: int, seconds: float = SECONDS) -> Proof:
