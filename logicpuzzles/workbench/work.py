@@ -145,7 +145,7 @@ class _Running:
         try:
             self.connection.send(job)
         except OSError:
-            self._end(Crashed(_CRASHED, hint=_AGAIN))
+            self._end(_crashed("its connection is closed"))
         return answer
 
     def kill(self, why: PuzzleError) -> None:
@@ -160,7 +160,7 @@ class _Running:
                 message = self.connection.recv()
                 self._in_loop(self._hear, *message)
         self.process.join(1)
-        self._in_loop(self._end, Crashed(_CRASHED, got=_how(self.process.exitcode), hint=_AGAIN))
+        self._in_loop(self._end, _crashed(_how(self.process.exitcode)))
 
     def _in_loop(self, function: Callable[..., None], *arguments: Any) -> None:
         with suppress(RuntimeError):  # the server has ended
@@ -188,8 +188,9 @@ class _Running:
                 answer.set_exception(why)
 
 
-_CRASHED = "the process that worked on this has ended"
-_AGAIN = "try again; the page and its other tabs are as they were"
+def _crashed(how: str) -> Crashed:
+    hint = "try again; the page and its other tabs are as they were"
+    return Crashed(f"the process that worked on this has ended ({how})", hint=hint)
 
 
 def _how(code: int | None) -> str:

@@ -1,0 +1,142 @@
+"""Who gets into the workbench, how it begins and ends, and that nothing else is read or opened."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+
+import pytest
+from workbench import serving
+
+from logicpuzzles.cli import run
+from logicpuzzles.workbench.guard import FOREIGN, REFUSED
+
+UPGRADE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version": "13",
+}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("served"), "seven") as made:
+        yield made
+
+
+def answered(served, path, **headers):
+    """The status and the body of a GET; of a web socket, of its handshake."""
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=20)
+    given = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.putrequest("GET", path, skip_host="Host" in given)
+    for name, value in given.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+    found = connection.getresponse()
+    body = b"" if found.status == 101 else found.read()
+    connection.close()
+    return found.status, body.decode(errors="replace")
+
+
+def token_of(served):
+    return served.address.rstrip("/").rsplit("/", 1)[1]
+
+
+def test_the_address_with_its_token_shows_the_page(served):
+    status, body = answered(served, f"/{token_of(served)}/")
+    assert status == 200
+    assert "logicpuzzles" in body
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/wrong/", "/wrong", "//", "/../", "/_nicegui_ws/socket.io/", "/favicon.ico", "/%00/"]
+)
+def test_without_the_token_there_is_one_message_and_nothing_else(served, path):
+    assert answered(served, path) == (403, REFUSED)
+
+
+def test_a_token_that_only_begins_right_is_wrong(served):
+    token = token_of(served)
+    assert len(token) >= 32
+    for wrong in (token[:-1], token + "x", token.swapcase()):
+        assert answered(served, f"/{wrong}/") == (403, REFUSED)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}", "[::1]:{port}", ""]
+)
+def test_another_host_is_refused(served, host):
+    path = f"/{token_of(served)}/"
+    assert answered(served, path, Host=host.format(port=served.port)) == (403, FOREIGN)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1:{port}", "http://127.0.0.1:1", ""]
+)
+def test_another_origin_is_refused_for_pages_and_for_web_sockets(served, origin):
+    origin = origin.format(port=served.port)
+    token = token_of(served)
+    assert answered(served, f"/{token}/", Origin=origin) == (403, FOREIGN)
+    path = f"/{token}/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+    assert answered(served, path, Origin=origin, **UPGRADE)[0] == 403
+
+
+def test_a_web_socket_of_the_page_is_let_in_and_needs_origin_and_token(served):
+    own = {"Origin": f"http://127.0.0.1:{served.port}", **UPGRADE}
+    path = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+    assert answered(served, f"/{token_of(served)}{path}", **own)[0] == 101
+    assert answered(served, f"/{token_of(served)}{path}", **UPGRADE)[0] == 403
+    assert answered(served, f"/wrong{path}", **own)[0] == 403
+    assert answered(served, path, **own)[0] == 403
+
+
+def test_it_listens_at_this_machine_alone(served):
+    with socket.socket() as other:
+        other.settimeout(5)
+        others = {found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+        for address in others - {"127.0.0.1"}:
+            if not address.startswith("127."):
+                assert other.connect_ex((address, served.port)) != 0
+
+
+def test_the_page_may_load_nothing_from_elsewhere(served):
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=20)
+    connection.request("GET", f"/{token_of(served)}/")
+    found = connection.getresponse()
+    policy = dict(part.split(" ", 1) for part in found.headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"].split() == ["'self'", "'unsafe-inline'", "'unsafe-eval'", "data:", "blob:"]
+    assert policy["connect-src"] == f"'self' ws://127.0.0.1:{served.port}"
+    assert found.headers["Referrer-Policy"] == "no-referrer"
+    assert b"http://" not in found.read().replace(f"http://127.0.0.1:{served.port}".encode(), b"").replace(
+        b"http://www.w3.org/", b""
+    )
+    connection.close()
+
+
+def test_ctrl_c_ends_it_and_all_its_processes(tmp_path):
+    with serving(tmp_path) as made:
+        token = token_of(made)
+        answered(made, f"/{token}/")
+        workers = made.workers() | {made.fork_server()}
+        assert made.end() == (0, "")
+        assert not any(os.path.exists(f"/proc/{pid}/cwd") for pid in workers if pid is not None)
+    assert sorted(path.name for path in tmp_path.iterdir()) in ([], ["cache"])
+
+
+def test_a_port_in_use_is_told(served, capsys):
+    assert run(["serve", "--no-browser", "--port", str(served.port)]) == 2
+    said = capsys.readouterr().err
+    assert said == f"Error: --port: port {served.port} is in use. Next: --port 0 takes a free one\n"
+
+
+def test_a_file_that_is_not_there_is_told(capsys):
+    assert run(["serve", "--no-browser", "sevn"]) == 2
+    assert "there is no rule file 'sevn'. Next: did you mean seven?" in capsys.readouterr().err
+
+
+def test_the_extra_that_is_missing_is_told(monkeypatch, capsys):
+    monkeypatch.setattr("logicpuzzles.workbench.serving.find_spec", lambda name: None)
+    assert run(["serve", "--no-browser"]) == 2
+    assert "Next: pip install 'logicpuzzles[workbench]'" in capsys.readouterr().err
