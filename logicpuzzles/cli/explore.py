@@ -27,7 +27,7 @@ from . import screen
 from .report import EXIT_CODES, plain_data
 from .rulefiles import as_typed, placed
 from .screen import Progress
-from .writing import HTML, SVG, check_target, nothing_written, page, picture, titled
+from .writing import HTML, SVG, board, check_target, nothing_written, page, titled
 
 Found = Exploration | Unexplored
 DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JSON lists, where --hardest does not tell
@@ -190,7 +190,7 @@ def deal(
         yield f"{far}:\n\n{puzzle.draw(state)}\n\n{pasted(state)}"
     told = [("dealt", far), ("solve it", f"logicpuzzles solve {as_typed(rulefile)} {pasted(state)}")]
     yield from page(html, lambda: entry("pages.puzzles:of_state")(puzzle, state, title, told))
-    yield from picture(svg, lambda: puzzle.scene(state), title)
+    yield from board(svg, puzzle, state, title)
     return 0
 
 

@@ -28,7 +28,7 @@ from ..watchdog import Watchdog
 from . import screen
 from .options import default_text
 from .rulefiles import as_typed
-from .writing import HTML, SVG, check_target, page, picture, titled
+from .writing import HTML, SVG, board, check_target, page, titled
 
 if TYPE_CHECKING:
     from ..puzzles.puzzle import Puzzle
@@ -82,7 +82,8 @@ def show(rulefile: RuleFile, svg: str | None, html: str | None) -> Reply:
     with Watchdog(None, what=f"showing {rulefile.name}"):
         told = "\n\n".join(filter(None, parts(rulefile, screen.width())))
         made = [*page(html, lambda: _page(rulefile))]
-        made += picture(svg, lambda: rulefile.puzzle.scene(rulefile.puzzle.start), titled(rulefile))
+        if svg is not None:
+            made += board(svg, rulefile.puzzle, rulefile.puzzle.start, titled(rulefile))
     yield told
     if made:
         yield "\n".join(["", *made])
@@ -117,7 +118,7 @@ def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
 def _page(rulefile: RuleFile) -> str:
     """The same as a page."""
     words, facts = entry("drawing.page_parts:Words"), entry("drawing.page_parts:Facts")
-    about = [words(rulefile.doc.strip().partition("\n")[2].strip(), is_running=True)]
+    about = [words(rulefile.doc.strip().partition("\n")[2].strip("\n"), is_running=True)]
     for heading, told in _sections(rulefile):
         if isinstance(told, list):
             about.append(facts(told, heading))

@@ -25,7 +25,7 @@ from .asked import Solving, check_number
 from .report import EXIT_CODES, as_json, ended, plain_data
 from .rulefiles import placed, read_bound, read_state
 from .stopping import INTERRUPTED, raising
-from .writing import SVG, nothing_written, page, picture, titled
+from .writing import SVG, board, nothing_written, page, titled
 
 PLAYED = 100  # solutions of a page
 
@@ -95,6 +95,7 @@ def _first(rulefile: RuleFile, start: State, goal: State | None, bound: BoundCho
         puzzle.check(path, goal, start)
     if asked["as_object"]:
         yield as_json(ending)
+        yield from _files(rulefile, start, ending, asked)
         return code
     yield in_words(ending, puzzle.picture, puzzle.symbols, asked["boards"], screen.width())
     if ending.status == "stopped" and asked["strategy"] == "auto" and ending.bound == "derived":
@@ -111,7 +112,7 @@ def _files(rulefile: RuleFile, start: State, ending: Ending, asked: Solving) -> 
     puzzle, title = rulefile.puzzle, titled(rulefile)
     if isinstance(ending, Path):
         yield from page(asked["html"], lambda: entry("pages.puzzles:of_path")(puzzle, ending, title))
-        yield from picture(asked["svg"], lambda: puzzle.scene(ending.states[-1]), title)
+        yield from board(asked["svg"], puzzle, ending.states[-1], title)
     else:
         yield from page(asked["html"], lambda: entry("pages.puzzles:of_unsolved")(puzzle, start, ending, title))
         yield from nothing_written({SVG: asked["svg"]})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ from ..rulefile.rulebook import RuleFile
 
 if TYPE_CHECKING:
     from ..drawing.scene import Scene
+    from ..endings import State, Value
+    from ..puzzles.puzzle import Puzzle
 
 HTML, SVG = "--html", "--svg"
 MADE = {HTML: "page", SVG: "picture"}  # what is in the file of each option
@@ -49,8 +52,16 @@ def page(name: str | None, make: Callable[[], str]) -> list[str]:
     return [] if name is None else [_written(name, make(), HTML)]
 
 
-def picture(name: str | None, make: Callable[[], Scene], title: str) -> list[str]:
+def board(name: str | None, puzzle: Puzzle, state: State, title: str) -> list[str]:
+    """A state as SVG, in the colours that it has on a page, written into this file; see `picture`."""
+    values = chain.from_iterable(puzzle.domains or ())
+    return picture(name, lambda: puzzle.scene(state), title, values)
+
+
+def picture(name: str | None, make: Callable[[], Scene], title: str, values: Iterable[Value] = ()) -> list[str]:
     """The board that `make` makes as SVG, written into this file, if there is one; what to tell of it.
+
+    `values` are all that such boards hold, so that each value has its colour on all of them.
 
     Raises
     ------
@@ -65,7 +76,7 @@ def picture(name: str | None, make: Callable[[], Scene], title: str) -> list[str
         expected = f"{entry('drawing.page_boards:LARGEST'):,} at most"
         hint = "--html writes a page with its values"
         raise PuzzleError(large[0], place=SVG, expected=expected, excerpt=large[1], hint=hint)
-    return [_written(name, entry("drawing.svg:svg")(scene, title) + "\n", SVG)]
+    return [_written(name, entry("drawing.svg:svg")(scene, title, values) + "\n", SVG)]
 
 
 def nothing_written(files: Mapping[str, str | None]) -> list[str]:

@@ -1,5 +1,4 @@
 "use strict";
-
 // A sheet with many boards shows some at a time, between buttons; without scripts and on paper it shows all.
 for (const sheet of document.querySelectorAll(".sheet[data-page]")) {
   const boards = [...sheet.children], size = Number(sheet.dataset.page);
@@ -85,7 +84,7 @@ if (player) {
   sheets.forEach((one, number) => {
     if (choice) choice.append(new Option(one.ariaLabel));
     [...one.children].forEach((figure, place) => {
-      figure.onclick = () => { if (one !== sheet) choose(number); step(place - at); };
+      figure.onclick = () => { if (one !== sheet) choose(number); step(place - at); player.scrollIntoView({ block: "nearest" }); };
     });
   });
   if (choice) choice.onchange = () => choose(choice.selectedIndex);

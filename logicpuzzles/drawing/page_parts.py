@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
@@ -18,6 +18,7 @@ CONTROLS = (  # the part of each button, what it shows, what it is called, and i
 )
 PACES = (("1600", "slow"), ("800", "usual"), ("300", "fast"), ("100", "faster"))  # milliseconds a move
 NARROWEST, WIDEST = 112, 320  # pixels of a board among others
+FEW = 3  # boards that are drawn large
 PER_PAGE = 48  # boards of a sheet that is paged
 
 
@@ -198,10 +199,11 @@ def _heading(place: Element, name: str) -> None:
 
 
 def _sheet(
-    place: Element, listed: Iterable[Board], boards: Boards, name: str, more: dict[str, str] | None = None
+    place: Element, listed: Sequence[Board], boards: Boards, name: str, more: dict[str, str] | None = None
 ) -> None:
-    """Boards beside each other, in columns that suit the widest."""
-    section = SubElement(place, "section", {"class": "sheet", "aria-label": harmless(name), **(more or {})})
+    """Boards beside each other, in columns that suit the widest; large where they are few."""
+    size = "sheet few" if len(listed) <= FEW else "sheet"
+    section = SubElement(place, "section", {"class": size, "aria-label": harmless(name), **(more or {})})
     wide = NARROWEST
     for board in listed:
         figure = boards.figure(board)

@@ -13,7 +13,7 @@ from ..wording import counted
 
 def of_solutions(model: Model, solutions: Sequence[Values], title: str, told: str = "") -> str:
     """The page of solutions of a model, as far as there is room, some at a time; `told` says what is known of them."""
-    captions = map(str, range(1, len(solutions) + 1)) if len(solutions) > 1 else [""]
-    boards = [Board(model.scene(values), label) for values, label in zip(solutions, captions, strict=True)]
+    several = len(solutions) > 1
+    boards = [Board(model.scene(values), str(at) if several else "") for at, values in enumerate(solutions, 1)]
     said = told or f"{counted(len(solutions), 'solution')}."
     return page(title, [Words(said), *([Player([Sheet(boards)], "solution", is_paged=True)] if boards else [])])

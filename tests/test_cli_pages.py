@@ -1,0 +1,216 @@
+"""What commands write with --html and --svg, and what they tell where nothing can be written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from logicpuzzles import load
+from logicpuzzles.cli import explore, solving
+
+Cli = Callable[..., tuple[int, str, str]]
+
+STUCK = '''"""Two pieces that change places, and one that cannot."""
+
+from logicpuzzles import Puzzle, eq, lall, relation, swapo
+
+
+@relation
+def swap(label, before, after):
+    """Exchange the first two pieces."""
+    return lall(swapo(0, 1, before, after), eq(label, "swap"))
+
+
+puzzle = Puzzle(move=swap, start=("a", "b", "c"), goal=("c", "a", "b"), picture="0 1 2")
+'''
+
+
+def read(name: str) -> str:
+    """The file of this name in the folder of the test."""
+    return Path(name).read_text(encoding="utf-8")
+
+
+def labels(text: str) -> list[str]:
+    """What is written in a picture, in order."""
+    root = ElementTree.fromstring(text)
+    return [part.text or "" for part in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def figures(text: str) -> int:
+    """How many boards are on a page."""
+    return text.count("<figure")
+
+
+def test_show_draws_the_start_and_writes_all_it_says(cli: Cli) -> None:
+    """The picture is the start; the page has documentation, relations, start and goal."""
+    code, out, error = cli("show", "six", "--svg", "six.svg", "--html", "six.html")
+    assert (code, error) == (0, "")
+    assert out.endswith("\n\npage    six.html\npicture six.svg\n")
+    assert labels(read("six.svg")) == [str(piece) for piece in load("six").puzzle.start if piece]
+    page = read("six.html")
+    assert figures(page) == 2
+    for told in ("<figcaption>start</figcaption>", "<figcaption>goal</figcaption>", "move_piece", "six.py"):
+        assert told in page
+
+
+@pytest.mark.parametrize("name", ["send_more", "mastermind", "queens"])
+def test_show_writes_a_page_of_what_has_no_board(cli: Cli, name: str) -> None:
+    """The documentation and the relations of a model or a game."""
+    assert cli("show", name, "--html", "x.html")[0] == 0
+    page = read("x.html")
+    assert figures(page) == 0
+    assert "<h2>Relations</h2>" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("queens", "--svg: a model has no board before it is solved. Next: logicpuzzles solve queens --svg FILE"),
+        ("mastermind", "--svg: mastermind has no board; expected a puzzle. Next: logicpuzzles show mastermind --html"),
+    ],
+)
+def test_what_has_no_board_is_told(cli: Cli, name: str, told: str) -> None:
+    """With what draws one, where something does."""
+    code, out, error = cli("show", name, "--svg", "x.svg")
+    assert (code, out) == (2, "")
+    assert told in error
+    assert not Path("x.svg").exists()
+
+
+def test_deal_draws_the_state_that_it_tells(cli: Cli) -> None:
+    """On a page with how it is solved, and as a picture."""
+    code, out, _ = cli("deal", "six", "--depth", "9", "--seed", "1", "--svg", "x.svg", "--html", "x.html")
+    assert code == 0
+    state, *told = out.split("\n\n")[-1].rstrip().split("\n")
+    assert told == ["page    x.html", "picture x.svg"]
+    assert labels(read("x.svg")) == [piece for piece in state.split(",") if piece != "0"]
+    assert f"<dd>9 moves to a goal</dd><dt>solve it</dt><dd>logicpuzzles solve six {state}</dd>" in read("x.html")
+
+
+def test_the_picture_of_a_solution_is_where_it_ends(cli: Cli) -> None:
+    """Of a puzzle the last state; of a model the solution."""
+    assert cli("solve", "six", "--svg", "six.svg")[0] == 0
+    assert labels(read("six.svg")) == ["1", "2", "3", "4", "5", "6"]
+    code, out, _ = cli("solve", "send_more", "--svg", "send.svg")
+    assert code == 0
+    drawn = out.split("\n\n")[0]
+    assert sorted("".join(labels(read("send.svg")))) == sorted(re.sub(r"[-\s]", "", drawn))
+
+
+def test_all_solutions_can_be_played(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each under its moves; of more than there is room for, the first, and a sentence."""
+    code, out, _ = cli("solve", "seven", "--all", "--html", "x.html")
+    assert code == 0
+    page = read("x.html")
+    summaries = re.findall("<summary>(.*?)</summary>", page)
+    assert summaries == [line.strip().replace("  ", ": ", 1) for line in out.split("\n")[:24]]
+    assert figures(page) == 24 * 37
+    monkeypatch.setattr(solving, "PLAYED", 3)
+    cli("solve", "seven", "--all", "--html", "x.html")
+    page = read("x.html")
+    assert len(re.findall("<summary>", page)) == 3
+    assert "24 solutions of 36 moves. The first 3 of 24 can be played." in page
+
+
+def test_a_page_says_why_there_is_no_solution(cli: Cli) -> None:
+    """The proof, and the start; no picture is drawn, which is told."""
+    Path("stuck.py").write_text(STUCK)
+    for more in ([], ["--all"]):
+        code, out, error = cli("solve", "./stuck.py", *more, "--html", "x.html")
+        assert (code, error) == (1, "")
+        sentence = out.split(".\n")[0]
+        assert sentence.startswith("No solution: ")
+        page = read("x.html")
+        assert " ".join(sentence.split()) in " ".join(page.split())
+        assert figures(page) == 1
+    code, _, error = cli("solve", "./stuck.py", "--svg", "x.svg")
+    assert (code, error) == (1, "no picture is written into x.svg\n")
+    assert not Path("x.svg").exists()
+
+
+def test_a_page_says_why_a_model_has_no_solution(cli: Cli) -> None:
+    """The constraints that contradict each other."""
+    code, _, error = cli("solve", "queens", "--n", "3", "--html", "x.html", "--svg", "x.svg")
+    assert (code, error) == (1, "no picture is written into x.svg\n")
+    page = read("x.html")
+    assert "No solution: " in page
+    assert figures(page) == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["solve", "seven", "--limit-nodes", "50"], "Stopped: "),
+        (["solve", "queens", "--all", "--engine", "reference", "--limit-nodes", "300"], "Stopped: "),
+        (["explore", "seven", "--limit-nodes", "500"], "Stopped: "),
+        (["explore", "mastermind", "--pegs", "2", "--limit-nodes", "3"], "Stopped: "),
+    ],
+)
+def test_a_page_says_which_limit_stopped_it(cli: Cli, asked: list[str], told: str) -> None:
+    """With what was found until then."""
+    code, _, _ = cli(*asked, "--html", "x.html")
+    assert code == 3
+    page = read("x.html")
+    assert told in page
+    assert "<figure" in page or 'class="chart"' in page
+
+
+def test_what_is_not_dealt_is_not_written(cli: Cli) -> None:
+    """Where a limit stopped the exploration."""
+    code, _, error = cli("deal", "seven", "--limit-nodes", "500", "--html", "x.html", "--svg", "x.svg")
+    assert code == 3
+    assert error == "no page is written into x.html\nno picture is written into x.svg\n"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [["solve", "six"], ["solve", "six", "--all"], ["solve", "send_more"], ["explore", "six"], ["deal", "six"],
+     ["explore", "mastermind", "--pegs", "2"]],
+)  # fmt: skip
+def test_data_goes_together_with_a_page(cli: Cli, asked: list[str]) -> None:
+    """One JSON object on standard output, and nothing else; the page is told beside it."""
+    code, out, error = cli(*asked, "--json", "--html", "x.html")
+    assert code == 0
+    assert isinstance(json.loads(out), dict)
+    assert error == "page    x.html\n"
+    assert read("x.html").startswith("<!doctype html>")
+
+
+def test_a_game_is_a_chart_and_a_tree(cli: Cli) -> None:
+    """A bar for each number of questions with its secrets behind; the tree as nested lines."""
+    assert cli("explore", "mastermind", "--pegs", "2", "--colours", "4", "--html", "x.html")[0] == 0
+    page = read("x.html")
+    found = load("mastermind", pegs=2, colours=4).game.explore()
+    behind = re.findall('<p class="behind">(.*?)</p>', page)
+    assert [len(text.split(", ")) for text in behind] == list(found.counts.values())
+    game = load("mastermind", pegs=2, colours=4).game
+    for secret in game.secrets:
+        assert page.count(f": it is {game.name(secret)}</li>") == 1
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_search(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is explored."""
+    monkeypatch.setattr(explore, "_explored", lambda *_: pytest.fail("it was explored"))
+    for command in ("explore", "deal"):
+        code, _, error = cli(command, "six", "--html", "/nowhere/x.html")
+        assert code == 2
+        assert "--html: the page cannot be written: there is no such folder, got /nowhere/x.html. Next: name" in error
+
+
+def test_a_board_that_is_too_large_is_told_with_its_values(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is refused; on a page a sentence and the values stand in its place."""
+    monkeypatch.setattr("logicpuzzles.drawing.page_boards.LARGEST", 6)
+    code, _, error = cli("show", "six", "--svg", "x.svg")
+    assert code == 2
+    assert "--svg: the board is too large to be drawn: it has 7 parts; expected 6 at most\n" in error
+    assert error.endswith("Next: --html writes a page with its values\n")
+    assert not Path("x.svg").exists()
+    assert cli("show", "six", "--html", "x.html")[0] == 0
+    page = read("x.html")
+    assert "The board is too large to be drawn: it has 7 parts, more than 6. Its values:" in page
+    assert load("six").puzzle.draw(load("six").puzzle.goal) in page
