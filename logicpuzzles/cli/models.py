@@ -14,7 +14,6 @@ from ..drawing.report import sentence
 from ..endings import INTERRUPTED as STOPPED_BY_HAND
 from ..endings import Assignment
 from ..errors import PuzzleError
-from ..integers import as_text
 from ..models.engines import ENGINES
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted, duration
@@ -114,13 +113,10 @@ def _told(model: Model, status: str, solutions: Solutions, number: int | None, a
 
 def _worth(objective: Objective, solutions: Solutions) -> str:
     """The objective of the best solution, and what is proved of it."""
-    told, gap = f"{objective.text} = {as_text(solutions.objective_value)}", solutions.gap
-    if gap == 0:
-        return f"{told}, proved to be the {objective.best}"
-    ending = "" if solutions.ending is None or solutions.ending.status != "stopped" else f"; {solutions.ending.reason}"
-    if gap is None:
-        return f"{told}; how much better another may be is not known{ending}"
-    return f"{told}; the {objective.best} is at most {as_text(gap)} {'less' if objective.sign > 0 else 'more'}{ending}"
+    stopped = solutions.ending is not None and solutions.ending.status == "stopped"
+    ending = f"; {solutions.ending.reason}" if stopped and solutions.ending is not None else ""
+    told = objective.worth(solutions.objective_value, solutions.gap)
+    return told if solutions.gap == 0 else f"{told}{ending}"
 
 
 def _refuse(rulefile: RuleFile, asked: Solving) -> None:

@@ -28,7 +28,13 @@ def still(scene: Scene, title: str, values: Iterable[Value], marked: Collection[
 
 
 def live(
-    scene: Scene, title: str, values: Iterable[Value], marked: Collection[Value], named: Mapping[int, str], first: int
+    scene: Scene,
+    title: str,
+    values: Iterable[Value],
+    marked: Collection[Value],
+    named: Mapping[int, str],
+    first: int,
+    styled: Mapping[int, str] | None = None,
 ) -> str:
     """A board whose cells can be pointed at, as SVG.
 
@@ -38,6 +44,8 @@ def live(
         What each cell that can be reached by keys is called, by its number in the scene.
     first
         The cell to which the tab key goes; -1 where it goes to each of them.
+    styled
+        Further classes of cells, which the page has a look for.
 
     Raises
     ------
@@ -51,6 +59,8 @@ def live(
     root.attrib.update({"role": "group", "aria-label": harmless(f"{title}: {text(scene)}")})
     for cell in root.iter("g"):
         number = int(cell.get("data-cell", "-1"))
+        if styled and styled.get(number):
+            cell.set("class", f"cell {styled[number]}")
         if number in named:
             at = "0" if first in (-1, number) else "-1"
             cell.attrib.update({"role": "button", "aria-label": harmless(named[number]), "tabindex": at})

@@ -71,6 +71,18 @@ class Objective:
             raise self._wrong(f"it is {represented(found)}, which is no finite number", values)
         return found
 
+    def worth(self, value: Number, gap: Number | None) -> str:
+        """This value as that of the best solution that is known, and what is proved of it.
+
+        `gap` is by how much a better one may be better at most; None where nothing is proved.
+        """
+        told = f"{self.text} = {as_text(value)}"
+        if gap == 0:
+            return f"{told}, proved to be the {self.best}"
+        if gap is None:
+            return f"{told}; how much better another may be is not known"
+        return f"{told}; the {self.best} is at most {as_text(gap)} {'less' if self.sign > 0 else 'more'}"
+
     @property
     def _where(self) -> str:
         return ": ".join(filter(None, (self.place, f"the objective {self.text}")))

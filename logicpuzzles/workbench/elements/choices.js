@@ -2,8 +2,8 @@
 export default {
   template: `<div class="choices" role="group" :aria-label="label">
     <button v-for="(text, number) in texts" :key="number" type="button" class="choice"
-      :class="{marked: marked.includes(number)}" :aria-pressed="toggles ? marked.includes(number) : undefined"
-      @click="$emit('choose', number)">{{ text }}</button>
+      :class="{marked: marked.includes(number), faint: faint.includes(number)}" :aria-pressed="toggles ? marked.includes(number) : undefined"
+      :aria-label="faint.includes(number) ? text + ', ruled out' : text" @click="$emit('choose', number)">{{ text }}</button>
   </div>`,
-  props: { texts: Array, label: String, marked: { type: Array, default: () => [] }, toggles: Boolean },
+  props: { texts: Array, label: String, marked: Array, faint: { type: Array, default: () => [] }, toggles: Boolean },
 };

@@ -72,16 +72,16 @@ class Choices(Element, component="choices.js"):
 
     def __init__(self, label: str, on_choose: Chosen, toggles: bool = False) -> None:
         super().__init__()
-        self._props.update(label=label, texts=[], marked=[], toggles=toggles)
+        self._props.update(label=label, texts=[], marked=[], faint=[], toggles=toggles)
 
         async def choose(event: GenericEventArguments) -> None:
             await on_choose(_number(event))
 
         self.on("choose", choose)
 
-    def offer(self, texts: Sequence[str], marked: Sequence[int] = ()) -> None:
-        """Show buttons with these texts, some of them marked."""
-        self._props.update(texts=list(texts), marked=list(marked))
+    def offer(self, texts: Sequence[str], marked: Sequence[int] = (), faint: Sequence[int] = ()) -> None:
+        """Show buttons with these texts, some of them marked, some faint: they are ruled out."""
+        self._props.update(texts=list(texts), marked=list(marked), faint=list(faint))
         self.update()
 
 

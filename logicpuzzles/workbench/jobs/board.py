@@ -8,6 +8,7 @@ from os.path import commonprefix
 from ...endings import State
 from ...errors import PuzzleError
 from ...limits import Progress
+from ...logic.terms import same
 from ...logic.writer import write
 from ...playing.drawn import drawn
 from ...playing.labels import Move
@@ -94,61 +95,7 @@ def puzzle_of(rules: Rules) -> Puzzle:
     return puzzle
 
 
-def show(rules: Rules, position: Position) -> Shown:
-    """The board of a position."""
-    return _shown(position, _played(rules, position))
-
-
-def click(rules: Rules, position: Position, number: int) -> Shown:
-    """The position after a click on the cell with this number in the scene."""
-    play = _played(rules, position)
-    cells = play.puzzle.scene(play.state).cells
-    at = cells[number].at if 0 <= number < len(cells) else None
-    meant = play.at(at) if type(at) is int else []
-    if len(meant) > 1:
-        return _shown(position, play, tuple(move.name for move in meant))
-    return _moved(position, play, meant[0] if meant else None)
-
-
-def towards(rules: Rules, position: Position, direction: Direction) -> Shown:
-    """The position after an arrow key."""
-    play = _played(rules, position)
-    return _moved(position, play, play.towards(direction))
-
-
-def move(rules: Rules, position: Position, name: str) -> Shown:
-    """The position after the move of this name, or the one that a person means by it."""
-    play = _played(rules, position)
-    made = play.move(name)
-    play.undo()
-    return _moved(position, play, made)
-
-
-def from_link(rules: Rules, link: str) -> Shown:
-    """The position that a link tells of."""
-    play = Play.from_link(puzzle_of(rules), link)
-    start, _ = parsed(link)
-    names = []
-    for number, label in enumerate(play.labels):
-        after = play.states[number + 1]
-        alike = play.moves_from(play.states[number])
-        names.append(next(one.name for one in alike if one.label == label and one.after == after))
-    return show(rules, Position(written(start, ()), tuple(names)))
-
-
-def deal(rules: Rules, depth: int | None, seed: int | None, progress: Progress) -> tuple[Position, int]:
-    """A start of that depth, by default of the greatest, and its depth."""
-    play = Play(puzzle_of(rules))
-    dealt = play.deal(depth, seed, progress=progress)
-    return Position(written(play.start, ())), dealt
-
-
-def start_of(puzzle: Puzzle, position: Position) -> State:
-    """The state in which a position starts."""
-    return puzzle.start if position.start is None else puzzle.state(parsed(position.start)[0], "link")
-
-
-def _played(rules: Rules, position: Position) -> Play:
+def played(rules: Rules, position: Position) -> Play:
     """The puzzle after these moves: played on from what was played last, as far as that has the same moves."""
     puzzle = puzzle_of(rules)
     if _kept and _kept[0][0] is puzzle and _kept[0][1].start == position.start:
@@ -163,6 +110,60 @@ def _played(rules: Rules, position: Position) -> Play:
         play.move(name)
     _kept.append((puzzle, position, play))
     return play
+
+
+def show(rules: Rules, position: Position) -> Shown:
+    """The board of a position."""
+    return _shown(position, played(rules, position))
+
+
+def click(rules: Rules, position: Position, number: int) -> Shown:
+    """The position after a click on the cell with this number in the scene."""
+    play = played(rules, position)
+    cells = play.puzzle.scene(play.state).cells
+    at = cells[number].at if 0 <= number < len(cells) else None
+    meant = play.at(at) if type(at) is int else []
+    if len(meant) > 1:
+        return _shown(position, play, tuple(move.name for move in meant))
+    return _moved(position, play, meant[0] if meant else None)
+
+
+def towards(rules: Rules, position: Position, direction: Direction) -> Shown:
+    """The position after an arrow key."""
+    play = played(rules, position)
+    return _moved(position, play, play.towards(direction))
+
+
+def move(rules: Rules, position: Position, name: str) -> Shown:
+    """The position after the move of this name, or the one that a person means by it."""
+    play = played(rules, position)
+    made = play.move(name)
+    play.undo()
+    return _moved(position, play, made)
+
+
+def from_link(rules: Rules, link: str) -> Shown:
+    """The position that a link tells of."""
+    play = Play.from_link(puzzle_of(rules), link)
+    start, _ = parsed(link)
+    names = []
+    for number, label in enumerate(play.labels):
+        after = play.states[number + 1]
+        alike = play.moves_from(play.states[number])
+        names.append(next(one.name for one in alike if same(one.label, label) and same(one.after, after)))
+    return show(rules, Position(written(start, ()), tuple(names)))
+
+
+def deal(rules: Rules, depth: int | None, seed: int | None, progress: Progress) -> tuple[Position, int]:
+    """A start of that depth, by default of the greatest, and its depth."""
+    play = Play(puzzle_of(rules))
+    dealt = play.deal(depth, seed, progress=progress)
+    return Position(written(play.start, ())), dealt
+
+
+def start_of(puzzle: Puzzle, position: Position) -> State:
+    """The state in which a position starts."""
+    return puzzle.start if position.start is None else puzzle.state(parsed(position.start)[0], "link")
 
 
 def _moved(position: Position, play: Play, made: Move | None) -> Shown:

@@ -1,0 +1,217 @@
+"""A model filled in by hand, in a process of the workbench: its board, what is left for a cell, what contradicts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ...drawing.live import live
+from ...drawing.text import text
+from ...endings import Value
+from ...errors import PuzzleError
+from ...integers import as_text
+from ...limits import Limits, Progress
+from ...models.explain import Contradiction
+from ...models.model import Model
+from ...playing.filling import Fill
+from ...records import frozen, replace
+from ..rules import Rules
+from .loading import loaded
+
+OFFERED = 60  # values of a cell that have a button each
+Filled = tuple[tuple[int, int], ...]  # the numbers of variables, and of the values in their domains
+
+_kept: list[tuple[Model, Fill]] = []  # of the model that was filled in last
+
+
+@frozen()
+class Filling:
+    """What the page shows of a model that is filled in.
+
+    Attributes
+    ----------
+    picture, instead
+        The board as SVG; where it is too large, none, and a sentence with its values.
+    variables
+        The variable that each cell of the picture shows, by its number; -1 for none.
+    chosen
+        The variable that is chosen; -1 for none.
+    name
+        What it is called.
+    values, left, value
+        Its values; which of them, by number, are left by what is filled in; and its own, -1 for none.
+    told
+        What is wrong, or how much is left to do.
+    is_full, is_wrong
+        Whether every cell has a value; whether some contradict each other, or nothing can be filled in any more.
+    """
+
+    picture: str
+    instead: str
+    variables: tuple[int, ...]
+    chosen: int
+    name: str
+    values: tuple[str, ...]
+    left: tuple[int, ...]
+    value: int
+    told: str
+    is_full: bool
+    is_wrong: bool
+
+
+@frozen()
+class Judged:
+    """What a search tells of what is filled in.
+
+    Attributes
+    ----------
+    said
+        How many solutions agree with it.
+    why
+        Where there is none, why, in the words of the command line.
+    marked
+        The variables that take part in that.
+    """
+
+    said: str
+    why: str = ""
+    marked: tuple[int, ...] = ()
+
+
+def model_of(rules: Rules) -> Model:
+    """The model of a rule file.
+
+    Raises
+    ------
+    PuzzleError
+        It declares something else.
+    """
+    rulefile = loaded(rules)
+    if rulefile.kind != "model":
+        hint = {"puzzle": "the panel Board is for it", "game": "the panel Games is for it"}.get(rulefile.kind)
+        raise PuzzleError(f"{rulefile.name} is a {rulefile.kind}, and has no cells to fill in", hint=hint)
+    model: Model = rulefile.model
+    return model
+
+
+def show(rules: Rules, filled: Filled, chosen: int, more: Collection[int] = ()) -> Filling:
+    """The board with these values filled in; cells that contradict are marked, or else `more`."""
+    fill = filled_in(rules, filled)
+    conflicts = fill.conflicts()
+    marked = conflicts or {fill.variables[number] for number in more if number < len(fill.variables)}
+    picture, instead, variables = _drawn(fill, chosen, marked)
+    known = 0 <= chosen < len(fill.variables)
+    variable = fill.variables[chosen] if known else None
+    domain = fill.domains[variable] if known else ()
+    candidates = fill.candidates(variable) if known else ()
+    own = fill.values.get(variable) if known else None
+    return Filling(
+        picture, instead, variables, chosen if known else -1, as_text(variable) if known else "",
+        values=tuple(map(as_text, domain[:OFFERED])),
+        left=tuple(number for number, value in enumerate(domain) if is_in(value, candidates)),
+        value=next((n for n, x in enumerate(domain) if known and variable in fill.values and is_in(x, (own,))), -1),
+        told=_told(fill, bool(conflicts)),
+        is_full=fill.is_full,
+        is_wrong=bool(conflicts),
+    )  # fmt: skip
+
+
+def typed(rules: Rules, chosen: int, keys: str) -> int:
+    """The number of the value that these keys mean in a cell; -1 for none.
+
+    Where the keys together mean none, the last of them is looked at alone.
+    """
+    fill = fill_of(rules)
+    if not 0 <= chosen < len(fill.variables):
+        return -1
+    labels = [as_text(value).casefold() for value in fill.domains[fill.variables[chosen]]]
+    meant = keys.casefold()
+    for wanted in (meant, meant[-1:]):
+        if wanted in labels:
+            return labels.index(wanted)
+    starts = [number for number, label in enumerate(labels) if label.startswith(meant)]
+    return starts[0] if len(starts) == 1 else -1
+
+
+def judge(rules: Rules, filled: Filled, seconds: float, progress: Progress) -> Judged:
+    """Whether no solution, one, or several agree with what is filled in; and why none."""
+    fill = filled_in(rules, filled)
+    limits = Limits(seconds=seconds)
+    count = fill.count(limits=limits, progress=progress)
+    if count.found or count.reason is not None:
+        agrees = "agrees" if count.found == 1 else "agree"
+        said = f"{count.in_words()} {agrees} with this" if count.reason is None else count.in_words()
+        return Judged(f"{said[0].upper()}{said[1:]}.")
+    why = fill.why(limits=limits, progress=progress)
+    if not isinstance(why, Contradiction):
+        return Judged("No solution agrees with this.")
+    marked = tuple(number for number, variable in enumerate(fill.variables) if variable in why.domains)
+    return Judged("No solution agrees with this.", str(replace(why, board="")), marked)  # the board is marked itself
+
+
+def hint(rules: Rules, filled: Filled, seconds: float, progress: Progress) -> tuple[int, int] | None:
+    """An empty cell and a value for it, by their numbers; None where there is none."""
+    fill = filled_in(rules, filled)
+    found = fill.hint(Limits(seconds=seconds), progress)
+    if found is None:
+        return None
+    variable, value = found
+    domain = fill.domains[variable]
+    return fill.variables.index(variable), next(n for n, one in enumerate(domain) if is_in(one, (value,)))
+
+
+def is_in(value: Value, values: Collection[Value]) -> bool:
+    """Whether a value is among these, 1 and True told apart."""
+    return any(value == one and type(value) is type(one) for one in values)
+
+
+def fill_of(rules: Rules) -> Fill:
+    """The model in hand."""
+    model = model_of(rules)
+    if not _kept or _kept[0][0] is not model:
+        _kept[:] = [(model, Fill(model))]
+    return _kept[0][1]
+
+
+def filled_in(rules: Rules, filled: Filled) -> Fill:
+    """The model with these values filled in."""
+    fill = fill_of(rules)
+    wanted: dict[Any, Value] = {}
+    for number, value in filled:
+        if number < len(fill.variables) and value < len(fill.domains[fill.variables[number]]):
+            wanted[fill.variables[number]] = fill.domains[fill.variables[number]][value]
+    for variable in fill.values.keys() - wanted.keys() - fill.given.keys():
+        fill.erase(variable)
+    for variable, value in wanted.items():
+        if variable not in fill.given:
+            fill.put(variable, value)
+    return fill
+
+
+def _drawn(fill: Fill, chosen: int, marked: Collection[Any]) -> tuple[str, str, tuple[int, ...]]:
+    """The board as SVG, or a sentence and its values; and the variable of each cell."""
+    drawn = fill.scene()
+    scene = replace(drawn, cells=tuple(replace(cell, value=fill.values.get(cell.at)) for cell in drawn.cells))
+    numbers = {variable: number for number, variable in enumerate(fill.variables)}
+    variables = tuple(numbers.get(cell.at, -1) for cell in scene.cells)
+    named, styled = {}, {}
+    for number, cell in enumerate(scene.cells):
+        if variables[number] < 0:
+            continue
+        value = as_text(fill.values[cell.at]) if cell.at in fill.values else "empty"
+        is_given = cell.at in fill.given
+        named[number] = f"{as_text(cell.at)}: {value}{', given' if is_given else ''}"
+        styled[number] = " ".join(("given",) * is_given + ("chosen",) * (variables[number] == chosen))
+    first = next((n for n in named if variables[n] == chosen), next(iter(named), 0))
+    values = [value for variable in fill.variables for value in fill.domains[variable]]
+    try:
+        return live(scene, "board", values, marked, named, first, styled), "", variables
+    except PuzzleError as error:
+        return "", f"{error}. Its values:\n{text(scene)}", variables
+
+
+def _told(fill: Fill, is_wrong: bool) -> str:
+    left = len(fill.variables) - len(fill.values)
+    if is_wrong:
+        return "The marked cells contradict each other."
+    return f"{left} of {len(fill.variables)} cells to fill in." if left else "Every cell is filled in."
