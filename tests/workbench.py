@@ -74,8 +74,11 @@ def serving(folder: Path, *files: str) -> Iterator[Served]:
 
 
 def _children(pid: int) -> list[int]:
+    """Those that any of its threads began."""
     try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        return [
+            int(child) for file in Path(f"/proc/{pid}/task").glob("*/children") for child in file.read_text().split()
+        ]
     except OSError:
         return []
 
