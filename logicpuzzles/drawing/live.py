@@ -63,7 +63,9 @@ def live(
             cell.set("class", f"cell {styled[number]}")
         if number in named:
             at = "0" if first in (-1, number) else "-1"
-            cell.attrib.update({"role": "button", "aria-label": harmless(named[number]), "tabindex": at})
+            # else an empty tile could be hit at its edge alone
+            cell.attrib.update({"role": "button", "tabindex": at, "pointer-events": "all"})
+            cell.set("aria-label", harmless(named[number]))
     return tostring(root, encoding="unicode")
 
 

@@ -21,11 +21,13 @@ def at(cell: int, state: State, moves: Sequence[Move], wanderer: Wanderer | None
     """What a click on the cell with this number can mean: the moves that change it.
 
     Where a value wanders, such as the blank of a sliding puzzle, the piece that is clicked goes: these are only moves
-    that bring the wanderer there, if there are any. Where one of them is called by the number of the cell, it is meant.
+    that bring the wanderer there, if there are any. Elsewhere a move that is called by the number of the cell is meant.
     """
     found = [move for move in moves if cell in move.changed]
-    if wanderer is None or not wanderer.is_single_in(state) or same(state[cell], wanderer.value):
+    if wanderer is None or not wanderer.is_single_in(state):
         return [move for move in found if same(move.label, cell)] or found
+    if same(state[cell], wanderer.value):
+        return found
     return [move for move in found if same(move.after[cell], wanderer.value)] or found
 
 
