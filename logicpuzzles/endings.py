@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import Any, ClassVar, Self, TypeVar
 
-from .integers import represented
-from .records import frozen, names
+from .by_name import entry
+from .drawable import Drawable, Facade
+from .integers import as_text, in_digits, represented
+from .printable import in_a_line
+from .records import frozen
+from .wording import counted
 
 Value = Any  # what a cell of a state holds: 7, "red", ("a", 1)
 Label = Any  # what a move is called: 3, ("red", "y")
 INTERRUPTED = "it was interrupted"  # why a search ended, with its best solution so far
+LONGEST = 100  # characters that `repr` tells of an ending
 State = tuple[Value, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
 
 
 @frozen(kw_only=True, repr=False)
-class Ending:
-    """What every ending says.
+class Ending(Drawable):
+    """What every ending says; `print` shows it as the command line does.
 
     Attributes
     ----------
@@ -36,9 +42,13 @@ class Ending:
         what they hold is a bound.
     why
         Why `auto` chose that strategy, in a sentence.
+    drawing
+        The puzzle, model or game that handed it out, and that knows how its boards look. It counts for no comparison,
+        and a pickle is without it: what is read elsewhere shows states as rows.
     """
 
     status: ClassVar[str]
+    drawing: ClassVar[Facade | None] = None  # set by `drawn_by`
     nodes: int = 0
     limits: tuple[tuple[int, int], ...] = ()
     seconds: float = 0.0
@@ -50,9 +60,40 @@ class Ending:
     proof: str | None = None
     why: str | None = None
 
+    def in_short(self) -> str:
+        """What it tells, in a few words."""
+        return self.status
+
     def __repr__(self) -> str:
-        told = (f"{name}={represented(getattr(self, name))}" for name in names(self))
-        return f"{type(self).__name__}({', '.join(told)})"
+        told = self.in_short()
+        return in_a_line(f"<{type(self).__name__}: {told if len(told) <= LONGEST else f'{told[: LONGEST - 4]} ...'}>")
+
+    def __str__(self) -> str:
+        return entry("pages.words:in_words")(self)  # type: ignore[no-any-return]
+
+    def draw(self, renderer: str = "text") -> str:
+        """Its boards, as the renderer of this name draws them.
+
+        Raises
+        ------
+        PuzzleError
+            It has no board, or there is no such renderer.
+        """
+        return entry("pages.shown:drawn")(self, renderer)  # type: ignore[no-any-return]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "drawing"}
+
+    def __copy__(self) -> Self:
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        return made
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        made = object.__new__(type(self))
+        for name, value in vars(self).items():
+            made.__dict__[name] = value if name == "drawing" else deepcopy(value, memo)
+        return made
 
 
 @frozen(kw_only=True, repr=False)
@@ -86,12 +127,19 @@ class Path(Solved):
         """What all moves cost together."""
         return self.length if self.costs is None else sum(self.costs)
 
+    def in_short(self) -> str:
+        cost = "" if self.costs is None else f" at a cost of {in_digits(self.cost)}"
+        return f"{counted(self.length, 'move')}{cost}{': ' if self.moves else ''}{_some(map(represented, self.moves))}"
+
 
 @frozen(kw_only=True, repr=False)
 class Counted(Solved):
     """All solutions were found, and there are `count` of them."""
 
     count: int
+
+    def in_short(self) -> str:
+        return counted(self.count, "solution")
 
 
 @frozen(kw_only=True, repr=False)
@@ -106,6 +154,9 @@ class Assignment(Solved):
     objective: Value | None = None
     gap: Value | None = None
 
+    def in_short(self) -> str:
+        return _some(f"{as_text(name)} = {represented(value)}" for name, value in self.values.items())
+
 
 @frozen(kw_only=True, repr=False)
 class Exhausted(Ending):
@@ -114,6 +165,9 @@ class Exhausted(Ending):
     status: ClassVar[str] = "exhausted"
     reason: str
 
+    def in_short(self) -> str:
+        return self.reason
+
 
 @frozen(kw_only=True, repr=False)
 class Stopped(Ending):
@@ -121,3 +175,28 @@ class Stopped(Ending):
 
     status: ClassVar[str] = "stopped"
     reason: str
+
+    def in_short(self) -> str:
+        return self.reason
+
+
+def _some(texts: Iterable[str]) -> str:
+    """The first of some texts, as many as fit a line, each without what is too much of it."""
+    told, room = list[str](), LONGEST
+    for whole in texts:
+        text = whole if len(whole) <= LONGEST // 2 else f"{whole[: LONGEST // 2 - 4]} ..."
+        room -= len(text) + 2
+        if room < 0:
+            told.append("...")
+            break
+        told.append(text)
+    return ", ".join(told)
+
+
+E = TypeVar("E", bound=Ending)
+
+
+def drawn_by(facade: Facade, ending: E) -> E:
+    """The same ending, which knows from now on who handed it out."""
+    ending.__dict__["drawing"] = facade
+    return ending

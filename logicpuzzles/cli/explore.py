@@ -5,24 +5,21 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Iterator
 from itertools import islice
-from textwrap import fill
 from typing import TypedDict, Unpack
 
 from ..by_name import entry
 from ..commands.command import Data, Reply, as_data
-from ..drawing.bars import bars, grouped, has_blocks
-from ..drawing.gallery import gallery
-from ..drawing.report import drawn_alike, sentence
+from ..drawing.bars import has_blocks
+from ..drawing.report import sentence
 from ..endings import State
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
 from ..logic.notation import readable
+from ..pages.space_words import DRAWN, far, parts
 from ..puzzles.puzzle import Puzzle
 from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration, Unexplored
-from ..wording import counted, duration
 from . import screen
 from .report import EXIT_CODES, plain_data
 from .rulefiles import as_typed, placed
@@ -30,7 +27,7 @@ from .screen import Progress
 from .writing import HTML, SVG, board, check_target, nothing_written, page, titled
 
 Found = Exploration | Unexplored
-DRAWN, LISTED = 8, 100  # of the hardest states: how many are drawn, how many JSON lists, where --hardest does not tell
+LISTED = 100  # of the hardest states: how many JSON lists, where --hardest does not tell
 
 
 class Exploring(TypedDict):
@@ -63,7 +60,8 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
             counts["orbits"] = _orbits_as_data(found)
         yield _data(found, **counts, hardest=deepest)
     else:
-        yield "\n\n".join(filter(None, _parts(found, states, rulefile.puzzle, asked["from_start"])))
+        blocks, note = has_blocks(sys.stdout.encoding), "--json has every depth by itself"
+        yield "\n\n".join(parts(found, states, rulefile.puzzle, screen.width(), blocks, note))
     puzzle, title, make = rulefile.puzzle, titled(rulefile), "pages.puzzles:of_exploration"
     yield from page(asked["html"], lambda: entry(make)(puzzle, found, states, title, asked["from_start"]))
     return EXIT_CODES[found.status]
@@ -91,50 +89,6 @@ def _orbits_as_data(found: Found) -> dict[str, object] | None:
 def _data(found: Found, **told: object) -> Data:
     reason = getattr(found, "reason", None)
     return as_data(status=found.status, reason=reason, **told, seconds=round(found.seconds, 6))
-
-
-def _parts(found: Found, states: tuple[State, ...], puzzle: Puzzle, from_start: bool) -> Iterator[str]:
-    width = screen.text_width()
-    what = "can be reached from the start" if from_start else "can reach a goal"
-    said = f"{counted(found.count, 'state')} {what}{_up_to_symmetry(found)}."
-    yield sentence(found, width) if isinstance(found, Unexplored) else fill(said, width)
-    rows, head, more = grouped(found.depths), ["cost" if puzzle.cost else "moves", "states"], list[int]()
-    if isinstance(found, Exploration) and found.orbits is not None:
-        more, head = [number for _, number in grouped(found.orbits.depths)], [*head, "orbits"]
-    chart = bars(rows, head, width, has_blocks(sys.stdout.encoding), more) if rows else ""
-    yield chart + ("\n(--json has every depth by itself)" if len(rows) < len(found.depths) else "")
-    yield _hardest(found, states, puzzle)
-    yield f"time    {duration(found.seconds)}"
-
-
-def _up_to_symmetry(found: Found) -> str:
-    """What the first sentence adds of orbits."""
-    if isinstance(found, Unexplored) or found.orbits is None:
-        return ""
-    orbits, group = found.orbits, found.orbits.group
-    others = len(group.elements) - 1
-    if not others:
-        return ", none the image of another: no symmetry was found"
-    among = "" if group.listed else f" of {group.order - 1:,}"
-    more = "" if group.complete else "; there may be more"
-    return f", {orbits.count:,} up to symmetry ({counted(others, 'symmetry', 'symmetries')}{among}{more})"
-
-
-def _hardest(found: Found, states: tuple[State, ...], puzzle: Puzzle) -> str:
-    if not states:
-        return ""
-    depth, count = len(found.depths) - 1, found.depths[-1]
-    if isinstance(found, Exploration) and found.orbits is not None:
-        count = found.orbits.depths[-1]  # one state of each
-    shown_of = f"{len(states):,} of the {count:,}" if len(states) < count else f"The {count:,}"
-    head = f"{shown_of if count > 1 else 'The'} hardest, {_far(puzzle, depth)}:"
-    boards = drawn_alike(states, puzzle.picture, puzzle.symbols, screen.width())
-    return f"{head}\n\n{gallery(boards, [''] * len(states), screen.width())}".replace("\n\n\n", "\n\n")
-
-
-def _far(puzzle: Puzzle, depth: int) -> str:
-    """A depth in words."""
-    return counted(depth, "move") if puzzle.cost is None else f"a cost of {depth:,}"
 
 
 def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
@@ -183,12 +137,12 @@ def deal(
     if wanted > farthest:
         raise PuzzleError("no state is so far away", place="--depth", expected=f"0 to {farthest}", got=wanted)
     puzzle, state, title = rulefile.puzzle, found.deal(wanted, seed), titled(rulefile)
-    far = f"{_far(puzzle, wanted)} to a goal"
+    away = f"{far(wanted, puzzle.cost is not None)} to a goal"
     if as_object:
         yield _data(found, state=plain_data(state), depth=wanted, count=found.depths[wanted])
     else:
-        yield f"{far}:\n\n{puzzle.draw(state)}\n\n{pasted(state)}"
-    told = [("dealt", far), ("solve it", f"logicpuzzles solve {as_typed(rulefile)} {pasted(state)}")]
+        yield f"{away}:\n\n{puzzle.draw(state)}\n\n{pasted(state)}"
+    told = [("dealt", away), ("solve it", f"logicpuzzles solve {as_typed(rulefile)} {pasted(state)}")]
     yield from page(html, lambda: entry("pages.puzzles:of_state")(puzzle, state, title, told))
     yield from board(svg, puzzle, state, title)
     return 0

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Unpack
 
 from ..by_name import entry
 from ..commands.command import Reply, as_data
-from ..drawing import folding
 from ..drawing.folding import columns
 from ..drawing.report import sentence
 from ..endings import INTERRUPTED as STOPPED_BY_HAND
 from ..endings import Assignment
 from ..errors import PuzzleError
 from ..models.engines import ENGINES
+from ..pages.model_words import because, course
 from ..rulefile.rulebook import RuleFile
-from ..wording import counted, duration
+from ..wording import counted
 from . import screen
 from .asked import Solving, check_number
 from .report import EXIT_CODES, plain_data
@@ -101,11 +101,10 @@ def _told(model: Model, status: str, solutions: Solutions, number: int | None, a
     if status == "exhausted":
         limits, progress = asked["limits"], asked["progress"]
         parts.append(str(model.contradiction(limits=limits, progress=progress)))
-    parts.append(f"nodes   {solutions.nodes:,}\ntime    {duration(solutions.seconds)}; engine {solutions.engine}")
+    parts.append(course(solutions))
     if model.objective is not None and status == "solved":
         parts[-1] = f"best    {_worth(model.objective, solutions)}\n{parts[-1]}"
-    if solutions.why:
-        parts[-1] += f"\n{folding.facts([('why', solutions.why)], screen.width())}"
+    parts[-1] += because(solutions.why, screen.width())
     if asked["engine"] == "auto" and solutions.engine == "reference" and model.refusal:
         parts[-1] += f"\nnote    {model.refusal}"
     return parts

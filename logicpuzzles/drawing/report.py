@@ -22,11 +22,17 @@ MANY = 40  # lines of boards: more are shown only when asked for
 
 
 def in_words(
-    ending: Ending, picture: Picture | None, symbols: Symbols | None, boards: str = "some", width: int = WIDTH
+    ending: Ending,
+    picture: Picture | None,
+    symbols: Symbols | None,
+    boards: str = "some",
+    width: int = WIDTH,
+    all_by: str = "--boards all",
 ) -> str:
     """The ending as a person reads it, on a screen of `width` columns: moves, boards, and how the search went.
 
-    `boards` is "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines.
+    `boards` is "all", "none", or "some": the first and last rows, where all would be more than `MANY` lines;
+    `all_by` is what shows all of them then.
     """
     from .gallery import caption, gallery, moves
 
@@ -40,7 +46,7 @@ def in_words(
     if boards != "none":
         captions = ["start", *(caption(number, label) for number, label in enumerate(ending.moves, 1))]
         drawn = gallery(drawn_alike(ending.states, picture, symbols, width), captions, width)
-        parts.append(drawn if boards == "all" else shortened(drawn))
+        parts.append(drawn if boards == "all" else shortened(drawn, all_by))
     return "\n\n".join([*parts, facts(ending, width)])
 
 
@@ -83,7 +89,7 @@ def drawn_alike(
     return [draw(state, picture, symbols, cell, width) for state in states]
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, all_by: str = "--boards all") -> str:
     """`text` without its middle where it is longer than `MANY` lines; whole rows of boards are kept."""
     if text.count("\n") < MANY:
         return text
@@ -92,7 +98,7 @@ def shortened(text: str) -> str:
     keep = max(1, MANY // (rows[0].count("\n") + len(between)) // 2)
     if len(rows) <= 2 * keep + 1:
         return text
-    left_out = f"({counted(len(rows) - 2 * keep, 'row')} left out; --boards all shows them)"
+    left_out = f"({counted(len(rows) - 2 * keep, 'row')} left out; {all_by} shows them)"
     return between.join([*rows[:keep], left_out, *rows[-keep:]])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..endings import drawn_by
 from ..limits import Limits, Progress
 from .game import GameDefinition
 from .strategies import OPTIMUM
@@ -73,7 +74,7 @@ class Game(GameDefinition):
         if strategy == OPTIMUM:
             from .optimum import optimum  # which imports numpy: small games do without
 
-            return optimum(self, limits, progress)
+            return drawn_by(self, optimum(self, limits, progress))
         from .growing import explore
 
-        return explore(self, strategy, limits, progress)
+        return drawn_by(self, explore(self, strategy, limits, progress))

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ..endings import Ending, Solved, Stopped
 from ..records import frozen
+from ..wording import counted
 from .terms import Answer, Guess, Secret
 
 
@@ -68,6 +69,10 @@ class Exploration(Ending):
     questions: Mapping[Secret, int]
     least: int | None = None
 
+    def in_short(self) -> str:
+        secrets = counted(len(self.questions), "secret")
+        return f"{secrets}, {self.average:.4g} questions on average, {self.worst} at worst"
+
     @cached_property
     def counts(self) -> dict[int, int]:
         """For each number of questions up to the largest, how many secrets take it."""
@@ -108,3 +113,6 @@ class Interrupted(Exploration, Stopped):
     For the strategy "optimum" the tree is the best one so far. A tree that was still growing is unfinished, and
     `questions` has only the secrets that are found in it.
     """
+
+    def in_short(self) -> str:
+        return self.reason

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..by_name import entry
 from ..copying import Copied
-from ..endings import Assignment, Exhausted, Stopped
+from ..endings import Assignment, Exhausted, Stopped, drawn_by
 from ..errors import PuzzleError, Refusal, must_be
 from ..limits import Limits, Progress
 from .constraints.base import Posted
@@ -195,13 +195,14 @@ class Model(Copied):
         """The first of `solutions`, or why there is none."""
         solutions = self.solutions(given, **options)
         try:
-            return solutions.first()
+            return drawn_by(self, solutions.first())
         finally:
             solutions.close()
 
     def tally(self, given: Values | None = None, **options: Any) -> tuple[int, Exhausted | Stopped]:
         """How many solutions there are, or were found before a limit stopped the count; and how it ended."""
-        return self.solutions(given, **options).tally()
+        n, ending = self.solutions(given, **options).tally()
+        return n, drawn_by(self, ending)
 
     def count(self, given: Values | None = None, **options: Any) -> int:
         """How many solutions there are.

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from .objective import Objective
     from .optimizing import Optimizing
 
+NONE = "the constraints contradict each other"  # the reason where there is no solution at all
+
 
 def building() -> Watchdog:
     """The watchdog that keeps the building of a model within the limits around it."""
@@ -289,7 +291,7 @@ class Solutions(Iterator[Any]):
     def _exhausted(self) -> Exhausted:
         reason = f"all {self.found:,} solutions were found" if self.found > 1 else "the only solution was found"
         if not self.found:
-            reason = "the constraints contradict each other"
+            reason = NONE
         return Exhausted(reason=reason, **self._course)
 
     def _stopped(self, halt: Halt | str) -> Stopped:

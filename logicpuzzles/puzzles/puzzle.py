@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from ..drawing.picture import Picture, check_picture, scene_of
 from ..drawing.renderers import rendered
 from ..drawing.scene import Scene
-from ..endings import Ending, Path, State, Value
+from ..endings import Ending, Path, State, Value, drawn_by
 from ..errors import PuzzleError, Refusal, must_be
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import AnyTerm
 from ..logic.writer import write
+from ..records import replace
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
 from .chosen_bound import BoundLike, as_bound
@@ -237,7 +238,7 @@ class Puzzle(Declared):
         PuzzleError
             One of these, or the table of distances, is wrong.
         """
-        return self.compiled.solve(start, goal, strategy, engine, limits, progress, bound, workers)
+        return drawn_by(self, self.compiled.solve(start, goal, strategy, engine, limits, progress, bound, workers))
 
     def checked_goal(self, goal: GoalsLike | None) -> Goals:
         """`goal` as the goal of a search, each of its states checked."""
@@ -274,12 +275,13 @@ class Puzzle(Declared):
         backwards from, or there are no rules to have symmetries.
         """
         start = self.start if from_start else None
-        return self.space.explore(start, self.goal, limits, progress, up_to_symmetry)
+        found = self.space.explore(start, self.goal, limits, progress, up_to_symmetry)
+        return drawn_by(self, replace(found, from_start=from_start))
 
     def shortest(self, start: Iterable[Value] | None = None, goal: GoalsLike | None = None) -> Iterator[Path]:
         """Every shortest solution, lazily, in clause order."""
         begin = self.start if start is None else self.state(start, "start")
-        return self.space.shortest(begin, self.checked_goal(goal))
+        return (drawn_by(self, path) for path in self.space.shortest(begin, self.checked_goal(goal)))
 
     @cached_property
     def predicates(self) -> dict[tuple[str, int], Predicate]:

@@ -8,10 +8,10 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, Self
 
-from ..endings import Solved, State, Stopped
+from ..endings import Solved, State, Stopped, drawn_by
 from ..errors import PuzzleError
 from ..limits import Limits, Progress
-from ..records import frozen
+from ..records import frozen, replace
 from ..wording import counted
 from .budget import Budget, Halt, Outcome
 from .depths import DepthTable
@@ -43,7 +43,7 @@ class Shared:
         )
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Exploration(Shared, Solved):
     """All states were seen.
 
@@ -55,11 +55,17 @@ class Exploration(Shared, Solved):
         The depth of every state.
     orbits
         The same up to symmetry, where that was asked for.
+    from_start
+        Whether the depths count from the start; else to a goal.
     """
 
     depths: tuple[int, ...]
     table: DepthTable
     orbits: Orbits | None = None
+    from_start: bool = False
+
+    def in_short(self) -> str:
+        return f"{counted(self.count, 'state')}, the hardest of depth {len(self.depths) - 1:,}"
 
     def hardest(self) -> Iterator[State]:
         """The states of the greatest depth; up to symmetry, one of each orbit."""
@@ -91,16 +97,19 @@ class Exploration(Shared, Solved):
         return f"such as {below} or {above}"
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Unexplored(Shared, Stopped):
     """A limit stopped the exploration. `depths` has the number of states of each depth that is complete."""
 
     depths: tuple[int, ...]
     run: ExplorationRun
+    from_start: bool = False
 
     def resume(self, limits: Limits | None = None, progress: Progress | None = None) -> Exploration | Unexplored:
         """Go on where it stopped, under other limits."""
-        return self.run.go_on(Budget(limits, progress, None, self.run.work, self.run.slice_seconds))
+        budget = Budget(limits, progress, None, self.run.work, self.run.slice_seconds)
+        found = replace(self.run.go_on(budget), from_start=self.from_start)
+        return found if self.drawing is None else drawn_by(self.drawing, found)
 
 
 class Explorer(Protocol):
