@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from .by_name import entry
+from .records import frozen
 
 
 class Facade(Protocol):
@@ -13,6 +14,14 @@ class Facade(Protocol):
     @property
     def kind(self) -> str:
         """ "puzzle", "model" or "game"."""
+
+
+@frozen()
+class Source:
+    """The rule file that something comes from: what loads it again, and what the file is called."""
+
+    loading: str  # load("six").puzzle
+    title: str
 
 
 class Drawable:

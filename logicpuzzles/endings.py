@@ -154,6 +154,9 @@ class Assignment(Solved):
     objective: Value | None = None
     gap: Value | None = None
 
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
     def in_short(self) -> str:
         return _some(f"{as_text(name)} = {represented(value)}" for name, value in self.values.items())
 

@@ -183,7 +183,8 @@ def test_parameters_are_declared_checked_and_passed_on(folder):
     assert five.puzzle.goal == (5,)
     assert five.arguments == {"last": 5, "name": "x"}
     assert five.relations.keys() == {"step", "count"}
-    assert repr(five) == "load('sized', last=5)"
+    assert repr(five) == "load('./sized.py', last=5)"
+    assert eval(repr(five), {"load": load}).puzzle.goal == (5,)
 
 
 def test_wrong_parameters_are_refused(folder):

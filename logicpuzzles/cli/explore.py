@@ -63,7 +63,7 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
         blocks, note = has_blocks(sys.stdout.encoding), "--json has every depth by itself"
         yield "\n\n".join(parts(found, states, rulefile.puzzle, screen.width(), blocks, note))
     puzzle, title, make = rulefile.puzzle, titled(rulefile), "pages.puzzles:of_exploration"
-    yield from page(asked["html"], lambda: entry(make)(puzzle, found, states, title, asked["from_start"]))
+    yield from page(asked["html"], lambda: entry(make)(puzzle, found, states, title))
     return EXIT_CODES[found.status]
 
 

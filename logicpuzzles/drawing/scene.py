@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from ..drawable import Drawable
 from ..endings import Value
 from ..records import frozen
+from ..wording import counted
 
 # fixed: each thing stays in its place; elastic: cells grow to the widest label, and what is above and below grows too;
 # row: cells follow each other, and the row is broken where the screen ends.
@@ -45,8 +47,8 @@ class Mark:
     text: str
 
 
-@frozen()
-class Scene:
+@frozen(repr=False)
+class Scene(Drawable):
     """Cells and marks in their places.
 
     Attributes
@@ -66,6 +68,12 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     sizing: Sizing = "fixed"
     right: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Scene of {counted(len(self.cells), 'cell')} and {counted(len(self.marks), 'mark')}>"
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
 
 def written(text: str) -> Scene:

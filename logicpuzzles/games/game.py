@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..copying import Copied
+from ..drawable import Drawable, Source
 from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..limits import Limits
 from ..logic.notation import plain
 from ..logic.writer import write
+from ..wording import counted
 from .calling import failed, telling
 from .naming import Names
 from .opaque_values import Recognised, Unfit
@@ -34,12 +36,13 @@ class _NoAnswer:
 NO_ANSWER = _NoAnswer()  # the default of `solved`: no answer ends the game
 
 
-class GameDefinition(Copied):
+class GameDefinition(Copied, Drawable):
     """What a deduction game is: its secrets, guesses and answers. For the parameters see `api.Game`."""
 
     kind = "game"
     parts = ("_declared", "_guesses", "_answer", "solved", "ask", "tell", "_further")
     thing = "a game"
+    source: Source | None = None  # the rule file that declares it
 
     def __init__(
         self,
@@ -82,6 +85,16 @@ class GameDefinition(Copied):
         """
         if "secrets" not in self.__dict__:
             self.__dict__["secrets"] = distinct(self._declared.all(self.answer, limits), "secrets")
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the secrets are known, and need not be found first."""
+        return "secrets" in self.__dict__ or self._declared.are_listed
+
+    def __repr__(self) -> str:
+        if self.source is not None:
+            return self.source.loading
+        return f"<game of {counted(len(self.secrets), 'secret') if self.is_listed else 'secrets not yet found'}>"
 
     @cached_property
     def guesses(self) -> tuple[Guess, ...]:

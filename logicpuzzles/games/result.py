@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ..drawable import Drawable
 from ..endings import Ending, Solved, Stopped
+from ..integers import represented
 from ..records import frozen
 from ..wording import counted
 from .terms import Answer, Guess, Secret
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Node(Drawable):
     """Ask `guess`, then continue at the node of its answer; a leaf asks nothing.
 
     Attributes
@@ -30,6 +32,11 @@ class Node:
     guess: Guess = None
     secret: Secret = None
     after: dict[Answer, Node] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        what = f"secret {represented(self.secret)}" if self.is_leaf else f"guess {represented(self.guess)}"
+        answers = "" if self.is_leaf else f", {counted(len(self.after), 'answer')}"
+        return f"<Node: {what}{answers}>"
 
     @property
     def is_leaf(self) -> bool:

@@ -41,6 +41,11 @@ class Secrets:
         self._build = self._given.build if self._given is not None else given if callable(given) else None
         self._terms = listed(given, "secrets") if self._build is None else ()
 
+    @property
+    def are_listed(self) -> bool:
+        """Whether they were given one by one."""
+        return self._build is None
+
     def all(self, answer: AnswerFunction, limits: Limits | None = None) -> tuple[Secret, ...]:
         """All secrets: in the order given, or ascending where they are the solutions of a problem.
 

@@ -10,10 +10,14 @@ from itertools import count
 from typing import Any, ClassVar
 
 from ..copying import Copied
+from ..drawable import Drawable
+from ..drawing.scene import Scene
 from ..drawing.text import text
 from ..errors import PuzzleError
 from ..integers import as_text, represented
+from ..printable import in_a_line
 from ..records import frozen, replace
+from ..wording import counted
 from .constraints.base import Posted, shortened
 from .draw import Picture
 from .marking import marked
@@ -23,8 +27,8 @@ _LONGEST = 120  # characters of a statement that are shown
 _MOST_LINES = 3  # of constraints of one kind that one statement posted; more of them are told in one line
 
 
-@frozen(kw_only=True)
-class Contradiction(Copied):
+@frozen(kw_only=True, repr=False)
+class Contradiction(Copied, Drawable):
     """Constraints and given values that contradict each other; as text, with the statements that posted them.
 
     Attributes
@@ -39,8 +43,8 @@ class Contradiction(Copied):
         Whether it is proved that none can be dropped; False where a limit left that open.
     is_smallest
         Whether it is proved that no fewer contradict each other; False where that would take too long.
-    board
-        The picture of the model with the variables concerned marked in it; "" where that cannot be, or tells nothing.
+    scene
+        The picture of the model with the variables concerned marked in it; None where that cannot be, or tells nothing.
     """
 
     posted: tuple[Posted, ...]
@@ -48,15 +52,19 @@ class Contradiction(Copied):
     domains: Mapping[Any, tuple[Any, ...]]
     is_minimal: bool = True
     is_smallest: bool = False
-    board: str = ""
-    parts: ClassVar = ("posted", "given", "domains", "is_minimal", "is_smallest", "board")
+    scene: Scene | None = None
+    parts: ClassVar = ("posted", "given", "domains", "is_minimal", "is_smallest", "scene")
     thing: ClassVar = "a contradiction"
     instead: ClassVar = "keep its text: str(contradiction)"
 
+    @property
+    def board(self) -> str:
+        """Its `scene` as text; "" where it has none."""
+        return "" if self.scene is None else text(self.scene)
+
     def on_board(self, picture: Picture | None, fields: Collection[Variable], domains: Domains) -> Contradiction:
-        """The same with a `board`, where these variables are fields of a picture."""
-        board = marked(picture, {v: domains[v] for v in fields}, dict(self._left()))
-        return self if board is None else replace(self, board=text(board))
+        """The same with a `scene`, where these variables are fields of a picture."""
+        return replace(self, scene=marked(picture, {v: domains[v] for v in fields}, dict(self._left())))
 
     def _left(self) -> Iterator[tuple[Variable, list[Value]]]:
         """What given values, and constraints on a variable alone, leave of the variables concerned."""
@@ -67,7 +75,23 @@ class Contradiction(Copied):
             known = [self.given[variable]] if variable in self.given else left
             yield variable, [x for x in left if any(x == y and type(x) is type(y) for y in known)]
 
+    def _repr_svg_(self) -> str | None:
+        return None if self.scene is None else self.to_svg()
+
+    def __repr__(self) -> str:
+        names = dict.fromkeys(posted.name for posted in self.posted)
+        constraints = f"{counted(len(self.posted), 'constraint')}: {', '.join(names)}"
+        given = f", with {counted(len(self.given), 'value')} given" if self.given else ""
+        return in_a_line(f"<Contradiction of {constraints}{given}>")
+
     def __str__(self) -> str:
+        if not self.board:
+            return self.in_words()
+        lines = [self.in_words(), "board, with the value that is left or a ? in each cell concerned:"]
+        return "\n".join([*lines, *(f"  {line}".rstrip() for line in self.board.split("\n"))])
+
+    def in_words(self) -> str:
+        """The constraints and the values, without the board."""
         parts: list[str] = []
         by_place: dict[str | None, list[Posted]] = {}
         for posted in self.posted:
@@ -87,9 +111,6 @@ class Contradiction(Copied):
         proved = ", and no fewer do" if self.is_smallest else ", and none can be dropped" if self.is_minimal else ""
         lines = [f"these contradict each other{proved}:", *(f"  {part}" for part in parts)]
         lines += ["values:", *(f"  {line}" for line in ranges)]
-        if self.board:
-            lines += ["board, with the value that is left or a ? in each cell concerned:"]
-            lines += [f"  {line}".rstrip() for line in self.board.split("\n")]
         return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..by_name import entry
 from ..copying import Copied
+from ..drawable import Drawable, Source
 from ..endings import Assignment, Exhausted, Stopped, drawn_by
 from ..errors import PuzzleError, Refusal, must_be
 from ..limits import Limits, Progress
@@ -33,7 +34,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 
 
-class Model(Copied):
+class Model(Copied, Drawable):
     """What a rule file declares around a function that builds a fresh `Problem`.
 
     It is a relation over its variables: called with a term for each it is a goal, and a rule file offers it under
@@ -85,6 +86,7 @@ class Model(Copied):
     kind: ClassVar[str] = "model"
     parts = ("build", "arguments", "picture", "name", "__doc__", "_others", "minimize", "maximize", "stated_at")
     thing = "a model"
+    source: Source | None = None  # the rule file that declares it
     best: Aim | None = None  # its best solutions, once they were asked for; see `query`
 
     def __init__(
@@ -293,5 +295,12 @@ class Model(Copied):
         values = solution.values if isinstance(solution, Assignment) else solution
         return entry("models.draw:scene_of")(self.picture, values)  # type: ignore[no-any-return]
 
+    def to_svg(self, solution: Values | Assignment | None = None) -> str:
+        """The board of a solution, by default the one without values, as a picture: the text of an `svg` element."""
+        return super().to_svg() if solution is None else self.draw(solution, "svg")
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
     def __repr__(self) -> str:
-        return f"<model {self.relation.name}/{self.relation.arity}>"
+        return self.source.loading if self.source else f"<model {self.relation.name}/{self.relation.arity}>"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import Protocol
 
 from ..drawing.page import page
 from ..drawing.page_parts import Bar, Branch, Chart, Facts, Part, Tree, Words
 from ..games.game import GameDefinition
 from ..games.report import distribution, named, rows
 from ..games.result import Exploration, Interrupted, Node
+from ..games.terms import Tell
+from ..logic.notation import plain
 from ..wording import counted
 
 NAMED = 500  # secrets behind a bar
@@ -18,6 +21,11 @@ DEEPEST = 60  # levels of the tree: browsers stop nesting elements at some hundr
 
 def of_tree(game: GameDefinition, found: Exploration, title: str) -> str:
     """The page of a strategy: its figures, how many secrets take how many questions, and its tree."""
+    return page(title, tree_parts(game, found))
+
+
+def tree_parts(game: GameDefinition, found: Exploration) -> list[Part]:
+    """What is shown of a strategy."""
     parts: list[Part] = []
     if isinstance(found, Interrupted):
         parts.append(Words(f"Stopped: {found.reason}.", is_running=True))
@@ -32,10 +40,58 @@ def of_tree(game: GameDefinition, found: Exploration, title: str) -> str:
     parts.append(Facts([row for row in rows(game, found) if row[0] != "stopped"]))
     if not found.tree.is_leaf:
         parts.append(Tree([branches(game, found.tree)], "The tree"))
-    return page(title, parts)
+    return parts
 
 
-def branches(game: GameDefinition, tree: Node, lines: int = LINES, deepest: int = DEEPEST) -> Branch:
+def exploration_shown(found: Exploration) -> tuple[str, list[Part]]:
+    """The same for the game that handed it out, with a title."""
+    if isinstance(found.drawing, GameDefinition):
+        return titled(found.drawing, "Questions"), tree_parts(found.drawing, found)
+    return tree_shown(found.tree)
+
+
+def tree_shown(node: Node) -> tuple[str, list[Part]]:
+    """The questions of a tree whose game is not known, as terms."""
+    said = f"{counted(sum(1 for _ in node.leaves()), 'secret')}, {counted(node.total, 'question')} for all together."
+    return "Questions", [Words(said), *([] if node.is_leaf else [Tree([branches(AS_TERMS, node)], "")])]
+
+
+def game_shown(game: GameDefinition) -> tuple[str, list[Part]]:
+    """What a game is; secrets that are still to be found are not looked for."""
+    facts = [("secrets", counted(len(game.secrets), "secret") if game.is_listed else "not yet found")]
+    if game.is_listed:
+        facts += [("guesses", counted(len(game.guesses), "guess", "guesses")), ("such as", game.ask(game.guesses[0]))]
+    return titled(game, "Game"), [Facts(facts)]
+
+
+def titled(game: GameDefinition, otherwise: str) -> str:
+    """What a page of a game is called: as its rule file is, if it has one."""
+    return otherwise if game.source is None else game.source.title
+
+
+class Tells(Protocol):
+    """How guesses, answers and secrets are written."""
+
+    @property
+    def ask(self) -> Tell: ...
+
+    @property
+    def tell(self) -> Tell: ...
+
+    @property
+    def name(self) -> Tell: ...
+
+
+class _AsTerms:
+    """All as terms."""
+
+    ask = tell = name = staticmethod(plain)
+
+
+AS_TERMS = _AsTerms()
+
+
+def branches(game: Tells, tree: Node, lines: int = LINES, deepest: int = DEEPEST) -> Branch:
     """The tree of a strategy as lines below lines, the first questions first; what there is no room for is counted."""
     order, shown = _within(tree, lines, deepest)
     number: dict[int, int] = {}  # of secrets at and below a node

@@ -10,12 +10,17 @@ from ..drawing.gallery import caption, moves
 from ..drawing.page import page
 from ..drawing.page_boards import Board
 from ..drawing.page_parts import Bar, Chart, Facts, Part, Player, Sheet, Words
+from ..drawing.picture import scene_of
 from ..drawing.report import apart, in_moves, rows, sentence
+from ..drawing.scene import Scene
+from ..drawing.svg import svg as svg_of
 from ..endings import Ending, Path, State, Value
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.shown_states import shown_states
 from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
+from .space_words import DRAWN, in_all
+from .space_words import hardest as hardest_of
 
 SHOWN = 6  # states behind a bar
 BARS = 120  # depths are put together where there are more
@@ -23,10 +28,19 @@ BARS = 120  # depths are put together where there are more
 
 def of_puzzle(puzzle: Puzzle, title: str, about: Iterable[Part] = ()) -> str:
     """The page of a puzzle: what is said about it, its start and its goals."""
+    return page(title, [*about, *puzzle_parts(puzzle)], _values(puzzle))
+
+
+def puzzle_parts(puzzle: Puzzle) -> list[Part]:
+    """The start of a puzzle and its goals."""
     states, said = shown_states(puzzle)
-    boards = [Board(puzzle.scene(state), name) for name, state in states.items()]
-    more = [Words(said, is_running=True)] if said else []
-    return page(title, [*about, Sheet(boards), *more], _values(puzzle))
+    sheet = Sheet([Board(puzzle.scene(state), name) for name, state in states.items()])
+    return [sheet, Words(said, is_running=True)] if said else [sheet]
+
+
+def puzzle_shown(puzzle: Puzzle) -> tuple[str, list[Part], list[Value]]:
+    """The same with a title and all values."""
+    return titled(puzzle, "Puzzle"), puzzle_parts(puzzle), _values(puzzle)
 
 
 def of_state(puzzle: Puzzle, state: State, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
@@ -34,10 +48,27 @@ def of_state(puzzle: Puzzle, state: State, title: str, facts: Sequence[tuple[str
     return page(title, [Sheet([Board(puzzle.scene(state), "")]), Facts(facts)], _values(puzzle))
 
 
+def svg(puzzle: Puzzle, state: State | None = None) -> str:
+    """The board of a state, by default the start."""
+    title = titled(puzzle, "Puzzle")
+    return svg_of(puzzle.scene(puzzle.start if state is None else state), title, _values(puzzle))
+
+
 def of_path(puzzle: Puzzle, path: Path, title: str) -> str:
     """The page of a solution: its moves to be played, its boards, and how it was found."""
+    return page(title, path_parts(puzzle, path), _values(puzzle))
+
+
+def path_parts(puzzle: Puzzle | None, path: Path) -> list[Part]:
+    """What is shown of a solution."""
     told = f"Solved in {in_moves(path)}{apart(path)}:\n{moves(path.moves)}" if path.moves else "The start is a goal."
-    return page(title, [Words(told), Player([Sheet(_played(puzzle, path))]), Facts(rows(path))], _values(puzzle))
+    return [Words(told), Player([Sheet(_played(puzzle, path))]), Facts(rows(path))]
+
+
+def path_shown(path: Path) -> tuple[str, list[Part], list[Value]]:
+    """The same, drawn by the puzzle that handed it out, with a title and all values."""
+    puzzle = drawn_by(path)
+    return titled(puzzle, "Solution"), path_parts(puzzle, path), _values(puzzle)
 
 
 def of_paths(
@@ -67,41 +98,49 @@ def of_unsolved(puzzle: Puzzle, start: State, ending: Ending, title: str) -> str
     return page(title, [Words(sentence(ending), is_running=True), Sheet(boards), facts], _values(puzzle))
 
 
-def of_exploration(
-    puzzle: Puzzle, found: Exploration | Unexplored, hardest: Sequence[State], title: str, from_start: bool = False
-) -> str:
+def of_exploration(puzzle: Puzzle, found: Exploration | Unexplored, hardest: Sequence[State], title: str) -> str:
     """The page of a whole space: how many states are how far, some of each behind its bar, and the hardest.
 
     Of one that a limit stopped, the depths that are complete.
     """
-    unit = "cost" if puzzle.cost else "moves"
+    return page(title, space_parts(puzzle, found, hardest), _values(puzzle))
+
+
+def space_parts(puzzle: Puzzle | None, found: Exploration | Unexplored, hardest: Sequence[State]) -> list[Part]:
+    """What is shown of a whole space."""
+    costs = puzzle is not None and puzzle.cost is not None
+    unit = "cost" if costs else "moves"
     size = -(-len(found.depths) // BARS)
-    what = "can be reached from the start" if from_start else "can reach a goal"
     bars: list[Bar] = []
     parts: list[Part] = []
     if isinstance(found, Unexplored):
         parts.append(Words(sentence(found), is_running=True))
         bars = [Bar(name, number) for name, number in grouped(found.depths, BARS)]
     else:
-        parts.append(Words(f"{counted(found.count, 'state')} {what}. A bar opens some of its states."))
+        parts.append(Words(f"{in_all(found)}. A bar opens some of its states."))
         bars = [_bar(puzzle, found, first, size) for first in range(0, len(found.depths), size)]
     if bars:
         parts.append(Chart(bars, (unit, "states")))
     if hardest:
-        depth, number = len(found.depths) - 1, found.depths[-1]
-        far = counted(depth, "move") if puzzle.cost is None else f"a cost of {depth:,}"
-        shown = f"{len(hardest):,} of the {number:,}" if len(hardest) < number else "The"
-        parts.append(Sheet([Board(puzzle.scene(state), "") for state in hardest], f"{shown} hardest, {far}"))
+        boards = [Board(_scene(puzzle, state), "") for state in hardest]
+        parts.append(Sheet(boards, hardest_of(found, len(hardest), costs)))
     parts.append(Facts([("time", duration(found.seconds))]))
-    return page(title, parts, _values(puzzle))
+    return parts
 
 
-def _bar(puzzle: Puzzle, found: Exploration, first: int, size: int) -> Bar:
+def space_shown(found: Exploration | Unexplored) -> tuple[str, list[Part], list[Value]]:
+    """The same, with some of the hardest states, drawn by the puzzle that was explored."""
+    puzzle = drawn_by(found)
+    hardest = tuple(islice(found.hardest(), DRAWN)) if isinstance(found, Exploration) else ()
+    return titled(puzzle, "All states"), space_parts(puzzle, found, hardest), _values(puzzle)
+
+
+def _bar(puzzle: Puzzle | None, found: Exploration, first: int, size: int) -> Bar:
     """The bar of so many depths from `first` on, with some of their states."""
     depths = range(first, min(first + size, len(found.depths)))
     number = sum(found.depths[depth] for depth in depths)
     states = chain.from_iterable(found.table.states(depth) for depth in depths if found.depths[depth])
-    boards = [Board(puzzle.scene(state), "") for state in islice(states, SHOWN)]
+    boards = [Board(_scene(puzzle, state), "") for state in islice(states, SHOWN)]
     name = str(first) if size == 1 else f"{first}-{depths[-1]}"
     return Bar(name, number, boards, f"{SHOWN} of {number:,}:" if number > SHOWN else "")
 
@@ -114,7 +153,7 @@ def changed(states: Sequence[State], number: int) -> list[int]:
     return [cell for cell, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
 
 
-def _played(puzzle: Puzzle, path: Path) -> list[Board]:
+def _played(puzzle: Puzzle | None, path: Path) -> list[Board]:
     """The boards of a solution; of each where it is on the way, its lower bound and cost."""
     spent = [0, *accumulate(path.costs or ())]
     boards = []
@@ -126,9 +165,24 @@ def _played(puzzle: Puzzle, path: Path) -> list[Board]:
             told.append(f"lower bound {path.bounds[number]:,}")
         if path.costs is not None:
             told.append(f"cost {spent[number]:,} of {path.cost:,}")
-        boards.append(Board(puzzle.scene(state), label, "; ".join(told), changed(path.states, number)))
+        boards.append(Board(_scene(puzzle, state), label, "; ".join(told), changed(path.states, number)))
     return boards
 
 
-def _values(puzzle: Puzzle) -> list[Value]:
-    return [value for domain in puzzle.domains or () for value in domain]
+def drawn_by(ending: Ending) -> Puzzle | None:
+    """The puzzle that handed an ending out; None where that is not known."""
+    return ending.drawing if isinstance(ending.drawing, Puzzle) else None
+
+
+def titled(puzzle: Puzzle | None, otherwise: str) -> str:
+    """What a page of a puzzle is called: as its rule file is, if it has one."""
+    return otherwise if puzzle is None or puzzle.source is None else puzzle.source.title
+
+
+def _scene(puzzle: Puzzle | None, state: State) -> Scene:
+    return scene_of(state) if puzzle is None else puzzle.scene(state)
+
+
+def _values(puzzle: Puzzle | None) -> list[Value]:
+    """All values that a state may hold, as far as they are declared, so that each has one colour on all boards."""
+    return [value for domain in (puzzle.domains or () if puzzle is not None else ()) for value in domain]

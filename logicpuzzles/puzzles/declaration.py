@@ -8,9 +8,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from ..by_name import entry
 from ..copying import Copied, Reduced
+from ..drawable import Drawable, Source
 from ..drawing.picture import Picture
-from ..endings import Label, Path, State, Value
+from ..endings import LONGEST, Label, Path, State, Value
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.goals import Goal, eq, lall, lany
@@ -20,6 +22,7 @@ from ..logic.substitution import Substitution
 from ..logic.termdict import is_among
 from ..logic.terms import AnyTerm, var, vars
 from ..logic.writer import write
+from ..printable import in_a_line
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import matches, pattern_of
 from ..wording import counted
@@ -137,7 +140,7 @@ def _require_ground(answer: AnyTerm, move: Predicate, state: State) -> None:
         )
 
 
-class Declared(Copied):
+class Declared(Copied, Drawable):
     """What has the parts of a declaration as attributes, and is copied and pickled by them.
 
     Attributes
@@ -148,6 +151,7 @@ class Declared(Copied):
 
     parts = (*(field.name for field in fields(Declaration)), "n_cells", "origin")
     origin: Reduced | None = None
+    source: Source | None = None  # the rule file that declares it
 
     @cached_property
     def declaration(self) -> Declaration:
@@ -173,6 +177,27 @@ class Declared(Copied):
             Also where a move has no cost, two, or what is none.
         """
         return self.declaration.priced(state)
+
+    def __repr__(self) -> str:
+        if self.source is not None:
+            return self.source.loading
+        declared = self.declaration
+        start = write(declared.start)
+        told = start if len(start) <= LONGEST else f"{start[: LONGEST - 4]} ..."
+        return in_a_line(f"<puzzle of {counted(declared.n_cells, 'cell')}: {declared.move.name} from {told}>")
+
+    def to_svg(self, state: State | None = None) -> str:
+        """The board of a state, by default the start, as a picture: the text of an `svg` element."""
+        return entry("pages.puzzles:svg")(self, state)  # type: ignore[no-any-return]
+
+    def to_html(self, title: str | None = None, state: State | None = None) -> str:
+        """A page of HTML with the start and the goals, or with the board of `state`."""
+        if state is None:
+            return super().to_html(title)
+        return entry("pages.puzzles:of_state")(self, state, title or repr(self))  # type: ignore[no-any-return]
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         return self.__copy__()  # which shares relations, as copies share functions

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..drawable import Drawable, Source
 from ..errors import PuzzleError
 from ..integers import represented
 from ..records import frozen, replace
@@ -28,12 +29,13 @@ Attribute = Any  # a relation, a `Family`, or what the file declares
 
 @frozen(eq=False)
 class Prepared:
-    """A rule file that has been read, before its parameters have values."""
+    """A rule file that has been read, before its parameters have values; `asked` is what it was asked for as."""
 
     name: str
     file: Path
     stamp: tuple[int, int]
     contents: Contents
+    asked: str = ""
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -57,7 +59,7 @@ class Prepared:
         return made(replace(self, contents=contents), values, arguments, contents.declare(**arguments))
 
 
-class RuleFile:
+class RuleFile(Drawable):
     """A loaded rule file; its relations are attributes: ``load("seven").move_piece(piece, before, after)``.
 
     So are those that every puzzle offers: ``load("seven").path(start, moves)``; see `puzzles.relations`.
@@ -90,8 +92,10 @@ class RuleFile:
         self.operators = prepared.contents.operators
         self.kind = kind_of(made) or ""
         self._relations = prepared.contents.relations
-        self._given, self._stamp = dict(given), prepared.stamp
+        self._given, self._stamp, self._asked = dict(given), prepared.stamp, prepared.asked
         setattr(self, self.kind, made)
+        if self.kind:
+            made.source = Source(f"{self!r}.{self.kind}", self.doc.strip().split("\n", 1)[0] or self.name)
         if self.kind == "puzzle":
             made.origin = (_declared, (str(self.file), self._given))  # what a pickle holds of it
 
@@ -131,7 +135,7 @@ class RuleFile:
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={represented(value)}" for name, value in self._given.items())
-        return f"load({self.name!r}{given})"
+        return f"load({self._asked!r}{given})"
 
     def offered(self) -> Mapping[tuple[str, int], Predicate]:
         """The relations that the engine adds to those of the file, by name and arity."""
@@ -161,7 +165,7 @@ class RuleFile:
         PuzzleError
             The file has become wrong.
         """
-        fresh = _prepare(self.name, self.file).build(**self._given)
+        fresh = _prepare(self.name, self.file, self._asked).build(**self._given)
         self.__dict__.clear()
         self.__dict__.update(fresh.__dict__)
         return self
@@ -199,13 +203,14 @@ def prepare(name: str | os.PathLike[str]) -> Prepared:
     """
     path = finding.find(name)
     by_name = isinstance(name, str) and Path(name).name == name
-    return _prepare(name if isinstance(name, str) and by_name else path.stem, path.absolute())
+    called = name if isinstance(name, str) and by_name else path.stem
+    return _prepare(called, path.absolute(), called if by_name else os.fspath(name))
 
 
-def _prepare(name: str, path: Path) -> Prepared:
+def _prepare(name: str, path: Path, asked: str) -> Prepared:
     text = finding.source(path)
     stamp = _stamp(path)
-    return Prepared(name, path, stamp, contents.read(path.suffix, text, finding.shown(path)))
+    return Prepared(name, path, stamp, contents.read(path.suffix, text, finding.shown(path)), asked)
 
 
 @frozen()

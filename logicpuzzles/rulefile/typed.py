@@ -28,8 +28,8 @@ class TypedFile(RuleFile):
         arguments: Mapping[str, object],
         made: Declared,
     ) -> None:
-        super().__init__(prepared, given, arguments, made)
         self.text = text
+        super().__init__(prepared, given, arguments, made)
         if self.kind == "puzzle":
             made.origin = (_declared, (text, self.name, self._given))
 

@@ -67,6 +67,7 @@ class JointNamespace(Namespace):
                 hint = "ask them one by one, or rename one"
                 raise PuzzleError(f"two rule files are called {rulefile.name}", got=got, hint=hint)
             named[rulefile.name] = rulefile
+        self.rulefiles = tuple(named.values())
         self.files = {name: FileNamespace(rulefile) for name, rulefile in named.items()}
 
     @cached_property

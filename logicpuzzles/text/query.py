@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ..drawable import Drawable
 from ..limits import SECONDS, Progress
 from ..logic.resolver import Tracer
 from ..watchdog import Watchdog
@@ -22,7 +23,7 @@ def reading(seconds: float | None = SECONDS, memory: int | None = None) -> Watch
     return Watchdog(seconds, memory, what="reading the query", hint="ask for less, or allow more time")
 
 
-class Query(Request):
+class Query(Request, Drawable):
     """A query that has been read. Iterate over its answers as often as you wish, each time anew.
 
     Raises
