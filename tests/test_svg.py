@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from logicpuzzles import Cell, Mark, Scene, load
 from logicpuzzles.drawing.lines import Stroke, split, strokes
 from logicpuzzles.drawing.palette import SHADES, Palette
-from logicpuzzles.drawing.scene import Sizing, written
+from logicpuzzles.drawing.reading import written
+from logicpuzzles.drawing.scene import Sizing
 from logicpuzzles.drawing.settling import settled
 from logicpuzzles.drawing.svg import element, svg
 from logicpuzzles.drawing.text import text
@@ -61,6 +62,8 @@ def test_any_scene_is_well_formed_and_asks_for_nothing_from_outside(scene: Scene
         "text",
         "path",
         "polygon",
+        "g",
+        "ellipse",
     }
     assert not re.search(r"href|url\(|@import|<script|onload", made)
 

@@ -13,9 +13,8 @@ from fractions import Fraction
 
 from ..endings import Value
 from ..logic.notation import plain
-from ..logic.terms import typed
-
-Colour = tuple[int, int, int]  # red, green and blue, 0 to 255
+from .colours import Colour, as_hex, colour, ink
+from .looks import key, meant
 
 SHADES: tuple[Colour, ...] = (
     (0, 34, 78),
@@ -42,31 +41,33 @@ WORDS: tuple[Colour, ...] = (
 
 
 class Palette:
-    """Colours for `values`, which are alike in all pictures that have the same values.
+    """Colours for `values`, which are alike in all pictures that have the same values; `given` are said by a rule file.
 
     >>> Palette([3, 1, 2]).fill(1), Palette([3, 1, 2]).ink(1)
     ('#00224e', '#ffffff')
+    >>> Palette([3, 1, 2], [(1, "#dc143c")]).fill(1)
+    '#dc143c'
     """
 
-    def __init__(self, values: Iterable[Value]) -> None:
-        distinct = {typed(value): value for value in values}
-        numbers = sorted(key for key, value in distinct.items() if _is_number(value))
-        words = sorted(
-            (key for key, value in distinct.items() if not _is_number(value)), key=lambda key: plain(distinct[key])
-        )
-        self._colours = {key: _shade(at, len(numbers)) for at, key in enumerate(numbers)}
+    def __init__(self, values: Iterable[Value], given: Iterable[tuple[Value, str]] = ()) -> None:
+        said = {key(value): colour(text) for value, text in given}
+        self._colours: dict[object, Colour] = {at: of for at, of in said.items() if of is not None}
+        distinct = {at: meant(value) for value in values if (at := key(value)) not in self._colours}
+        numbers = [at for at, value in distinct.items() if _is_number(value)]
+        numbers.sort(key=lambda at: (distinct[at], type(distinct[at]).__name__))
+        words = sorted(distinct.keys() - set(numbers), key=lambda at: plain(distinct[at]))
+        self._colours |= {at: _shade(n, len(numbers)) for n, at in enumerate(numbers)}
         more = max(1, len(words) - len(WORDS))
-        for at, key in enumerate(words):
-            self._colours[key] = WORDS[at] if at < len(WORDS) else _shade(at - len(WORDS), more)
+        for n, at in enumerate(words):
+            self._colours[at] = WORDS[n] if n < len(WORDS) else _shade(n - len(WORDS), more)
 
     def fill(self, value: Value) -> str:
         """The colour of a value, as in a style sheet."""
-        return "#{:02x}{:02x}{:02x}".format(*self._colours[typed(value)])
+        return as_hex(self._colours[key(value)])
 
     def ink(self, value: Value) -> str:
-        """Black or white: what can be read on that colour (W3C, Web content accessibility guidelines 2.2, contrast)."""
-        light = _luminance(self._colours[typed(value)])
-        return "#000000" if (light + 0.05) ** 2 > 0.05 * 1.05 else "#ffffff"
+        """Black or white: what can be read on that colour."""
+        return ink(self._colours[key(value)])
 
 
 def _is_number(value: Value) -> bool:
@@ -80,9 +81,3 @@ def _shade(at: int, of: int) -> Colour:
     part = steps % span
     red, green, blue = ((low * (span - part) + high * part) // span for low, high in zip(left, right, strict=True))
     return red, green, blue
-
-
-def _luminance(colour: Colour) -> float:
-    """The relative luminance, from 0 to 1."""
-    red, green, blue = (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

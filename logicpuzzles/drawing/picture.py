@@ -20,7 +20,8 @@ from ..errors import PuzzleError, must_be
 from ..logic.notation import plain
 from ..records import frozen
 from .folding import WIDTH, columns
-from .scene import Cell, Mark, Scene, written
+from .reading import written
+from .scene import Cell, Mark, Scene
 from .settling import widest
 from .text import text
 

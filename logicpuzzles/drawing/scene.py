@@ -10,12 +10,15 @@ exactly as it was drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..drawable import Drawable
 from ..endings import Value
 from ..records import frozen
 from ..wording import counted
+
+if TYPE_CHECKING:
+    from .looks import Looks
 
 # fixed: each thing stays in its place; elastic: cells grow to the widest label, and what is above and below grows too;
 # row: cells follow each other, and the row is broken where the screen ends.
@@ -47,6 +50,14 @@ class Mark:
     text: str
 
 
+@frozen()
+class Arrow:
+    """An arrow from a cell to another, by their numbers in the scene."""
+
+    start: int
+    end: int
+
+
 @frozen(repr=False)
 class Scene(Drawable):
     """Cells and marks in their places.
@@ -57,6 +68,12 @@ class Scene(Drawable):
         What may move when labels are wider or narrower than their cells.
     right
         Whether cells grow to the left of their labels, so that numbers stay in line at their last digit.
+    arrows
+        From cells to cells; text has none.
+    looks
+        What colours and shapes its values have; text has none.
+    stacked
+        Whether its cells are things that lie on each other, each as wide as its place.
 
     >>> from logicpuzzles.drawing.text import text
     >>> print(text(Scene((Cell(0, 0, 1, 1, "1"), Cell(0, 4, 1, 0, ".")), (Mark(0, 2, "|"), Mark(1, 0, "-----")))))
@@ -68,17 +85,15 @@ class Scene(Drawable):
     marks: tuple[Mark, ...] = ()
     sizing: Sizing = "fixed"
     right: bool = True
+    arrows: tuple[Arrow, ...] = ()
+    looks: Looks | None = None
+    stacked: bool = False
 
     def __repr__(self) -> str:
         return f"<Scene of {counted(len(self.cells), 'cell')} and {counted(len(self.marks), 'mark')}>"
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
-
-
-def written(text: str) -> Scene:
-    """The scene of a board that is finished text: a mark a line."""
-    return Scene((), tuple(Mark(row, 0, line) for row, line in enumerate(text.split("\n"))))
 
 
 def table(rows: Iterable[Iterable[tuple[Value, str]]], gap: int = 1) -> Scene:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import chain
 
+from ..records import replace
 from .folding import WIDTH, columns
 from .scene import Cell, Mark, Scene
 
@@ -40,7 +40,7 @@ def settled(scene: Scene, cell: int = 0, width: int = WIDTH) -> Scene:
             replace(c, row=row, column=column * (cell + 1), width=cell, label=_padded(c, cell))
             for c, (row, column) in zip(scene.cells, places, strict=True)
         ]
-        return Scene(tuple(cells))
+        return replace(scene, cells=tuple(cells), marks=(), sizing="fixed")
     order = sorted(range(len(scene.cells)), key=lambda at: (scene.cells[at].row, scene.cells[at].column))
     read = iter(order)  # as slots are found in the rows
     stood: dict[int, Cell] = {}
@@ -58,7 +58,7 @@ def settled(scene: Scene, cell: int = 0, width: int = WIDTH) -> Scene:
                 if part["drawn"]:
                     marks.append(Mark(row, column, part[0]))
             column += wide
-    return Scene(tuple(stood[at] for at in range(len(stood))), tuple(marks), right=scene.right)
+    return replace(scene, cells=tuple(stood[at] for at in range(len(stood))), marks=tuple(marks), sizing="fixed")
 
 
 def widest(labels: Iterable[str]) -> int:

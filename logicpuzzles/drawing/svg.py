@@ -7,57 +7,42 @@ follows light and dark, and grows as one likes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..endings import Value
 from ..printable import harmless
+from . import shapes
 from .folding import columns
+from .layout import CHARACTER, LINE, Box, Layout, laid_out
 from .lines import split, strokes
+from .looks import Looks, key
 from .palette import Palette
-from .scene import Cell, Scene
+from .scene import Arrow, Cell, Scene
 from .settling import settled
+from .shapes import Drawn, number
 from .text import text
+from .too_large import drawable
 
 SPACE = "http://www.w3.org/2000/svg"
-CHARACTER, LINE = 9, 24  # the width and the height of a character, in units
-LEAST = 24  # from one tile to the next, in units
-HIGHEST = 72  # of a line, in units
-MOST_GAP = 3  # characters between tiles that stand side by side
 EMPTY = frozenset({"", ".", "_", "-"})  # labels of a cell that holds nothing
+FULL = frozenset({"#", "\N{FULL BLOCK}", "\N{BLACK SQUARE}"})  # labels of a cell that is filled
 MARGIN = 6
 STYLE = """
-.board{font:15px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;--ink:#1b1b1b;--empty:#8884;--mark:#c2185b}
-@media(prefers-color-scheme:dark){.board{--ink:#ececec;--mark:#ff6fa5}}
+.board{font:15px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.board{--ink:#1b1b1b;--empty:#8886;--mark:#c2185b;--halo:#fffc}
+@media(prefers-color-scheme:dark){.board{--ink:#ececec;--mark:#ff6fa5;--halo:#161616cc}}
 .board text{fill:var(--ink);text-anchor:middle;dominant-baseline:central;white-space:pre}
-.board .line{stroke:var(--ink);stroke-width:1.5;fill:none;stroke-linecap:square}
+.board .line{stroke:var(--ink);stroke-width:2.5;fill:none;stroke-linecap:round}
+.board .edge{stroke:var(--empty)}
 .board .empty{fill:none;stroke:var(--empty)}
+.board .full{fill:var(--ink)}
+.board .piece{stroke:var(--ink)}
 .board .marked{fill:none;stroke:var(--mark);stroke-width:3}
+.board .unseen{fill:none}
+.board .arrow{stroke:var(--mark);stroke-width:2;fill:none;stroke-linecap:round;pointer-events:none}
+.board .halo{stroke:var(--halo);stroke-width:5}
 """
-
-
-class Measures(NamedTuple):
-    """How large things are, in units.
-
-    Attributes
-    ----------
-    character
-        The width of a character.
-    line
-        The height of a row.
-    tile
-        Width and height of a tile beside others, without the gap between them; None where a tile is as wide as its
-        label and no row has two.
-    is_hexagonal
-        Whether each row with cells stands half a cell beside the one before.
-    """
-
-    character: float
-    line: float
-    tile: tuple[float, float] | None
-    is_hexagonal: bool
 
 
 def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked: Collection[Value] = ()) -> str:
@@ -73,14 +58,15 @@ def element(
     alone: bool = True,
     clickable: bool = False,
 ) -> Element:
-    """A scene as one `svg` element.
+    """A scene as one `svg` element; one that is too large says so in a sentence.
 
     Parameters
     ----------
     title
         What it is called where it is read out.
     values
-        All values that boards like this hold, so that each has one colour on all of them; by default the scene's own.
+        All values that boards like this hold, so that each has one colour on all of them; by default those of the
+        scene and its looks.
     marked
         Which cells have a frame, by what they show (`Cell.at`): the piece that moved, the cells of a contradiction.
     alone
@@ -88,82 +74,135 @@ def element(
     clickable
         Whether each tile is a group with its label: `<g class="cell" data-cell="N">`, N its number in `scene.cells`.
     """
+    scene = drawable(scene)
     placed = settled(scene)
-    measures = measured(placed.cells)
-    across, down = measures.character, measures.line
-    palette = Palette([*values, *(cell.value for cell in scene.cells)])
-    rows = 1 + max([0, *(cell.row for cell in placed.cells), *(mark.row for mark in placed.marks)])
-    wide = max([1, *(c.column + c.width for c in placed.cells), *(m.column + columns(m.text) for m in placed.marks)])
-    width, height = _n(wide * across + 2 * MARGIN), _n(rows * down + 2 * MARGIN)
-    root = Element("svg", {"xmlns": SPACE, "viewBox": f"{-MARGIN} {-MARGIN} {width} {height}", "role": "img"})
-    root.attrib.update({"class": "board", "width": width, "height": height})
+    lines, words = split(placed.marks)
+    drawn = list(strokes(lines))
+    painter = _Painter(scene, values)
+    layout = laid_out(placed, words, drawn, painter.has_discs)
+    root = Element("svg", {"xmlns": SPACE, "role": "img", "class": "board"})
     SubElement(root, "title").text = harmless(title)
     if alone:
         SubElement(root, "desc").text = harmless(text(scene))
         SubElement(root, "style").text = STYLE
-    for number, cell in enumerate(placed.cells):
-        place = SubElement(root, "g", {"class": "cell", "data-cell": str(number)}) if clickable else root
-        _tile(place, cell, measures, palette, cell.at is not None and cell.at in marked)
-    lines, words = split(placed.marks)
-    drawn = [
-        f"M{_n(column * across / 2)} {_n(row * down / 2)}L{_n(to_column * across / 2)} {_n(to_row * down / 2)}"
-        for row, column, to_row, to_column in strokes(lines)
+    for number_, (cell, box) in enumerate(zip(placed.cells, layout.boxes, strict=True)):
+        place = SubElement(root, "g", {"class": "cell", "data-cell": str(number_)}) if clickable else root
+        painter.draw(place, cell, box, layout, cell.at is not None and cell.at in marked)
+    across, down = layout.across, layout.down
+    ends = [
+        (across.at(line.column / 2), down.at(line.row / 2), across.at(line.to_column / 2), down.at(line.to_row / 2))
+        for line in drawn
     ]
-    if drawn:
-        SubElement(root, "path", {"class": "line", "d": "".join(drawn)})
+    if ends:
+        path = "".join(f"M{number(a)} {number(b)}L{number(c)} {number(d)}" for a, b, c, d in ends)
+        SubElement(root, "path", {"class": "line", "d": path})
     for word in words:
-        length = columns(word.text) * across
-        fitted = {"textLength": _n(length), "lengthAdjust": "spacing"} if columns(word.text) > 1 else {}
-        _write(root, word.text, word.column * across + length / 2, (word.row + 0.5) * down, fitted)
+        wide = columns(word.text)
+        fitted = {"textLength": number(wide * CHARACTER), "lengthAdjust": "spacing"} if wide > 1 else {}
+        _write(root, word.text, across.at(word.column + wide / 2), down.at(word.row + 0.5), fitted)
+    _draw_arrows(root, scene.arrows, layout.boxes)
+    filled = [(a, b, c - a, d - b) for a, b, c, d in ends]
+    filled += [_room(layout, mark.row, mark.column, columns(mark.text)) for mark in words]
+    filled += [_room(layout, mark.row, mark.column, 0) for mark in placed.marks if not mark.text]
+    _frame(root, [*layout.boxes, *filled])
     return root
 
 
-def measured(cells: Iterable[Cell]) -> Measures:
-    """How large to draw these cells: a tile that is beside others is as high as it is wide."""
-    middles: dict[int, list[float]] = {}
-    widest = 1
-    for cell in cells:
-        middles.setdefault(cell.row, []).append(cell.column + cell.width / 2)
-        widest = max(widest, cell.width)
-    rows = [sorted(set(middles[row])) for row in sorted(middles)]
-    across = min((right - left for row in rows for left, right in pairwise(row)), default=None)
-    down = min((below - above for above, below in pairwise(sorted(middles))), default=1)
-    if across is None or across > widest + MOST_GAP:
-        return Measures(CHARACTER, LINE, None, False)
-    character = max(CHARACTER, LEAST / across)
-    is_hexagonal = len(rows) > 1 and all(
-        (below[0] - above[0]) % across == across / 2 for above, below in pairwise(rows)
-    )
-    high = min(across * character / down * (0.75**0.5 if is_hexagonal else 1), HIGHEST)
-    return Measures(character, max(high, LINE / down), (across * character, high * down), is_hexagonal)
+class _Painter:
+    """Draws tiles in the looks of their values."""
+
+    def __init__(self, scene: Scene, values: Iterable[Value]) -> None:
+        looks = scene.looks or Looks()
+        values = [*looks.values, *values, *(cell.value for cell in scene.cells)]
+        self.palette = Palette(values, looks.colours)
+        self.coloured = {key(value) for value, _ in looks.colours}
+        self.shapes = {key(value): shape for value, shape in looks.shapes}
+        discs = [at for at, shape in self.shapes.items() if shape == "disc"]
+        self.sizes = {at: 0.3 + 0.7 * (n + 1) / len(discs) for n, at in enumerate(discs)}
+        self.has_discs = any(key(cell.value) in self.sizes for cell in scene.cells)
+
+    def draw(self, root: Element, cell: Cell, box: Box, layout: Layout, is_marked: bool) -> None:
+        """The tile of a cell with its label."""
+        label, at = cell.label.strip(), key(cell.value)
+        x, y = box.left + box.width / 2, box.top + box.height / 2
+        is_told = at in self.coloured or at in self.shapes
+        shape = self.shapes.get(at, "solid" if label in FULL or (is_told and label in EMPTY) else "square")
+        name, place = self._outline(shape, at, box, layout.is_hexagonal)
+        fill = {"fill": self.palette.fill(cell.value)}
+        ink = {"style": f"fill:{self.palette.ink(cell.value)}"}
+        if label in EMPTY and not is_told:
+            SubElement(root, name, {**place, "class": "empty"})
+            ink = {"class": "unseen"}
+        elif shape in shapes.PIECES:
+            SubElement(root, name, {**place, "class": "empty"})
+            piece, outline = shapes.piece(shape, box)
+            SubElement(root, piece, {**outline, **fill, "class": "piece"})
+            ink = {"class": "unseen"}
+        elif shape == "none":
+            SubElement(root, name, {**place, "class": "unseen"})
+            ink = {}
+        elif label in FULL and at not in self.coloured:
+            SubElement(root, name, {**place, "class": "full"})
+        else:
+            SubElement(root, name, {**place, **fill, "class": "edge"})
+        if label:
+            ink = {"class": "unseen"} if shape == "solid" else ink
+            _write(root, label, x, y, {**ink, **_narrowed(label, float(box.width))})
+        if is_marked:
+            SubElement(root, name, {**place, "class": "marked"})
+
+    def _outline(self, shape: str, at: object, box: Box, is_hexagonal: bool) -> Drawn:
+        if shape == "disc":
+            return shapes.disc(box, self.sizes[at])
+        if shape == "round":
+            return shapes.round_(box)
+        return shapes.hexagon(box) if is_hexagonal else shapes.square(box)
 
 
-def _tile(root: Element, cell: Cell, measures: Measures, palette: Palette, is_marked: bool) -> None:
-    """The tile of a cell with its label."""
-    label = cell.label.strip()
-    x, y = (cell.column + cell.width / 2) * measures.character, (cell.row + 0.5) * measures.line
-    wide, high = measures.tile or ((cell.width + 1) * measures.character, measures.line)
-    if measures.is_hexagonal:
-        side, half = wide / 3**0.5 - 1, wide / 2 - 1
-        corners = ((0, -side), (half, -side / 2), (half, side / 2), (0, side), (-half, side / 2), (-half, -side / 2))
-        name, place = "polygon", {"points": " ".join(f"{_n(x + right)},{_n(y + below)}" for right, below in corners)}
-    else:
-        place = {"x": _n(x - wide / 2 + 1), "y": _n(y - high / 2 + 1), "width": _n(wide - 2), "height": _n(high - 2)}
-        name, place["rx"] = "rect", "4"
-    if label in EMPTY:
-        SubElement(root, name, {**place, "class": "empty"})
-    else:
-        SubElement(root, name, {**place, "fill": palette.fill(cell.value)})
-        _write(root, label, x, y, {"style": f"fill:{palette.ink(cell.value)}"})
-    if is_marked:
-        SubElement(root, name, {**place, "class": "marked"})
+def _narrowed(label: str, width: float) -> dict[str, str]:
+    """How to write a label into a tile that may be narrower."""
+    if columns(label) * CHARACTER <= width:
+        return {}
+    return {"textLength": number(max(1, width - 4)), "lengthAdjust": "spacingAndGlyphs"}
+
+
+def _draw_arrows(root: Element, arrows: Iterable[Arrow], boxes: Sequence[Box]) -> None:
+    """Arrows from tile to tile, which leave room for what is written in the middle of both."""
+    for arrow in arrows:
+        one, other = boxes[arrow.start], boxes[arrow.end]
+        x, y = one.left + one.width / 2, one.top + one.height / 2
+        right, below = other.left + other.width / 2 - x, other.top + other.height / 2 - y
+        length = (right * right + below * below) ** 0.5
+        if not length:
+            continue
+        right, below, room = right / length, below / length, 0.36 * min(one.width, one.height)
+        shaft, head = length - room, length - room - 6
+        points = [(room, 0), (shaft, 0), (head, 4), (shaft, 0), (head, -4)]  # along the arrow, and beside it
+        a, b, c, d, e = (
+            f"{number(x + right * along - below * beside)} {number(y + below * along + right * beside)}"
+            for along, beside in points
+        )
+        path = f"M{a}L{b}M{c}L{d}L{e}"
+        SubElement(root, "path", {"class": "arrow halo", "d": path})
+        SubElement(root, "path", {"class": "arrow", "d": path})
+
+
+def _room(layout: Layout, row: int, column: int, wide: int) -> tuple[float, float, float, float]:
+    """Where a word stands: left, top, width and height."""
+    middle, half = layout.across.at(column + wide / 2), wide * CHARACTER / 2
+    return middle - half, layout.down.at(row + 0.5) - LINE / 2, 2 * half, LINE
+
+
+def _frame(root: Element, boxes: Iterable[tuple[float, float, float, float]]) -> None:
+    """Let a picture show these boxes, with a margin."""
+    found = list(boxes) or [(0, 0, CHARACTER, LINE)]
+    left, top = min(box[0] for box in found) - MARGIN, min(box[1] for box in found) - MARGIN
+    width = max(box[0] + box[2] for box in found) + MARGIN - left
+    height = max(box[1] + box[3] for box in found) + MARGIN - top
+    root.attrib.update({"viewBox": " ".join(map(number, (left, top, width, height)))})
+    root.attrib.update({"width": number(width), "height": number(height)})
 
 
 def _write(root: Element, text: str, x: float, y: float, more: dict[str, str]) -> None:
     """Text with its middle at a place."""
-    SubElement(root, "text", {"x": _n(x), "y": _n(y), **more}).text = harmless(text)
-
-
-def _n(number: float) -> str:
-    """A number as short as it can be, to a hundredth."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+    SubElement(root, "text", {"x": number(x), "y": number(y), **more}).text = harmless(text)

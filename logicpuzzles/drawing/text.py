@@ -25,5 +25,4 @@ def text(scene: Scene, cell: int = 0, width: int = WIDTH) -> str:
 
 
 def _in_line(label: str, width: int, right: bool) -> str:
-    space = " " * (width - columns(label))
-    return space + label if right else label + space
+    return " " * (width - columns(label)) + label if right else label  # what follows has its own column

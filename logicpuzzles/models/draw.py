@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..by_name import entry
-from ..drawing.scene import Cell, Mark, Scene, written
+from ..drawing.reading import written
+from ..drawing.scene import Cell, Mark, Scene
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..integers import as_text, represented

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
-from ...drawing.scene import Cell, Scene, table, written
+from ...drawing.reading import written
+from ...drawing.scene import Cell, Scene, table
 from ...errors import PuzzleError
 from ...logic.notation import plain
 from ...logic.relations import Predicate
@@ -89,9 +90,8 @@ def _words(rows: list[list[tuple[AnyTerm, str]]]) -> Scene:
     """Columns of words, each as wide as its longest."""
     wide = [max(len(label) for _, label in column) for column in zip(*rows, strict=True)]
     at = list(accumulate([0, *(width + GAP for width in wide)]))
-    last = len(wide) - 1
     cells = [
-        Cell(y, at[x], len(label) if x == last else wide[x], value, label)
+        Cell(y, at[x], wide[x], value, label)
         for y, row in enumerate(rows)
         for x, (value, label) in enumerate(row)
     ]

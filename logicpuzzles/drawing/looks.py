@@ -1,0 +1,101 @@
+"""What a rule file says of the look of values: their colours and shapes.
+
+`colours={"red": "crimson", 1: "#0072b2"}` and `shapes={"disc": "round"}` of a puzzle or a model, or facts `colour/2`
+and `shape/2` in Prolog text. Whoever wrote them may be a stranger: nothing but a known colour or shape gets into a
+picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..endings import Value
+from ..errors import PuzzleError, must_be
+from ..integers import represented
+from ..logic.notation import plain
+from ..logic.terms import typed
+from ..records import frozen
+from ..wording import did_you_mean
+from .colours import NAMES, as_hex, colour
+
+SHAPES = ("square", "round", "disc", "solid", "none", "king", "queen", "rook", "bishop", "knight", "pawn")
+
+
+@frozen()
+class Looks:
+    """The colours and shapes of values, checked.
+
+    Attributes
+    ----------
+    colours, shapes
+        Pairs of a value and its colour, as #rrggbb, or its shape, one of `SHAPES`.
+    values
+        All values that boards like this hold, so that each has one colour on all of them.
+    """
+
+    colours: tuple[tuple[Value, str], ...] = ()
+    shapes: tuple[tuple[Value, str], ...] = ()
+    values: tuple[Value, ...] = ()
+
+
+def meant(value: Value) -> Value:
+    """A value, or the number that is written as it: pictures that are text have numbers as text.
+
+    >>> meant("3"), meant("x3")
+    (3, 'x3')
+    """
+    is_written = isinstance(value, str) and len(value) < 10 and value.isascii() and value.isdecimal()
+    return int(value) if is_written else value
+
+
+def key(value: Value) -> object:
+    """What values have in common that look alike.
+
+    >>> key("3") == key(3), key(True) == key(1)
+    (True, False)
+    """
+    return typed(meant(value))
+
+
+def looks(
+    colours: Mapping[Value, str] | None = None, shapes: Mapping[Value, str] | None = None, values: Iterable[Value] = ()
+) -> Looks:
+    """The looks that these mappings tell.
+
+    Raises
+    ------
+    PuzzleError
+        One of them is no mapping, or names what is no colour or shape; its place is "colours" or "shapes".
+    """
+    must_be(Mapping | None, colours, "these are no colours", place="colours", expected='such as {"red": "crimson"}')
+    must_be(Mapping | None, shapes, "these are no shapes", place="shapes", expected='such as {"disc": "round"}')
+    return Looks(
+        tuple((value, _colour(value, of)) for value, of in (colours or {}).items()),
+        tuple((value, _shape(value, of)) for value, of in (shapes or {}).items()),
+        tuple(values),
+    )
+
+
+def _colour(value: Value, of: object) -> str:
+    found = colour(of) if isinstance(of, str) else None
+    if found is None:
+        raise PuzzleError(
+            f"the colour of {plain(value)} is none",
+            place="colours",
+            expected="a name as in style sheets, such as crimson, or #rrggbb",
+            got=represented(of),
+            hint=did_you_mean(of, NAMES) if isinstance(of, str) else None,
+        )
+    return as_hex(found)
+
+
+def _shape(value: Value, of: object) -> str:
+    if of not in SHAPES:
+        raise PuzzleError(
+            f"the shape of {plain(value)} is none",
+            place="shapes",
+            expected=f"one of {', '.join(SHAPES)}",
+            got=represented(of),
+            hint=did_you_mean(of, SHAPES) if isinstance(of, str) else None,
+        )
+    return str(of)
