@@ -116,6 +116,7 @@ def test_lines_of_frames_are_joined() -> None:
     """A box of characters is four strokes; a lone sign and a word with a dash are text."""
     lines, others = split(written("+--+\n|  |\n+--+\n + a-b").marks)
     assert [word.text for word in others] == ["+", "a-b"]
+    assert split(written("A = 3").marks)[0] == []
     assert set(strokes(lines)) == {Stroke(1, 1, 1, 7), Stroke(5, 1, 5, 7), Stroke(1, 1, 5, 1), Stroke(1, 7, 5, 7)}
     assert set(strokes(split(written("\u250c\u2500\u2510").marks)[0])) == {
         Stroke(1, 1, 1, 5),

@@ -1,7 +1,7 @@
 """Marks of a scene that draw lines, as strokes: frames, borders of regions, the ground below towers.
 
 A word of marks is a line if each of its characters draws one: `+---+`, `|`, `====`, or characters made for boxes. A
-corner reaches as far as the lines beside it.
+corner reaches as far as the lines beside it. An equals sign alone is no line, as in `A = 3`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def split(marks: Iterable[Mark]) -> tuple[list[Mark], list[Mark]]:
     others: list[Mark] = []
     for word in words:
         reached = (_reached(drawn, word.row, word.column + at) for at in range(len(word.text)))
-        (lines if all(reached) else others).append(word)
+        (lines if word.text != "=" and all(reached) else others).append(word)
     return lines, others
 
 

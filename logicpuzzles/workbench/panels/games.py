@@ -54,7 +54,10 @@ class Games:
                 self._past = ui.element("ol").classes("turns").props('aria-label="turns"')
             with ui.element("section").classes("side").props('aria-label="secrets that are left"'):
                 self._count = ui.label().classes("heading").props('aria-live="polite"')
-                self._left = ui.label().classes("message left")
+                with ui.element("details").classes("left"):
+                    with ui.element("summary"):
+                        ui.label("Show them").style("display: inline")
+                    self._left = ui.label().classes("message")
         tab.on_rules(self.begin)
         ui.timer(0, self.begin, once=True)
 
