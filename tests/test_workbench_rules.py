@@ -74,6 +74,20 @@ def test_only_a_given_file_in_prolog_text_is_saved(served, open_page):
     page.wait_for_function("!document.querySelector('.cm-content').innerText.includes('grass')")
 
 
+def test_what_was_typed_is_there_again_when_the_page_is_loaded_again(served, open_page):
+    page = open_page(served.address).page
+    status(page, "Tests: 2 passed")
+    typed(page, "likes(shaun, grass)")
+    status(page, "1 complaint")
+    page.reload()
+    status(page, "1 complaint")
+    assert page.locator(".cm-content").inner_text().endswith("likes(shaun, grass)")
+    page.get_by_role("button", name="New").click()
+    page.wait_for_function("document.querySelector('.cm-content').innerText.includes('What is true')")
+    assert "file=untitled" in page.url
+    assert (served.folder / "likes.pl").read_text() == LIKES
+
+
 def test_a_python_file_is_shown_and_read_again_and_never_edited(served, open_page):
     page = open_page(f"{served.address}?file=shown").page
     status(page, "only shown")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 from fastapi import Request
-from nicegui import background_tasks, ui
+from nicegui import Client, app, background_tasks, ui
 from nicegui.elements.tabs import TabPanel
-from nicegui.events import ValueChangeEventArguments
 
 from ..by_name import entry
 from ..drawing.svg import STYLE
 from .panels import PANELS
+from .parts import said
 from .rules import Rules, labels
 from .tab import Tab
 
+CONNECTING = 60.0  # seconds until a page that does not connect is given up
 _HERE = Path(__file__).parent
 _STYLE = STYLE + "".join((_HERE / place).read_text(encoding="utf-8") for place in ("look.css", "elements/look.css"))
 
@@ -23,63 +25,87 @@ def make_page(given: list[Rules], shipped: list[Rules]) -> None:
     """Register the page."""
 
     @ui.page("/", title="logicpuzzles")
-    async def page(request: Request) -> None:
+    async def page(request: Request, client: Client) -> None:
         ui.add_css(_STYLE)
         tab = Tab([*given, *shipped], dict(request.query_params))
-        client = ui.context.client
         client.on_delete(tab.close)
-        await _build(tab)
+        client.on_exception(lambda problem: _tell(client, problem))
+        shown = _Page(tab)
+        await shown.show(shown.first)
         background_tasks.create(tab.quick.warm(), name="warm")
+        await client.connected(CONNECTING)
+        await shown.restore()
 
 
-async def _build(tab: Tab) -> None:
-    names = dict(zip(labels(tab.files), tab.files, strict=True))
-    asked = tab.asked.get("file", "")
-    first = asked if asked in names else next(iter(names))
-    tab.rules = names[first]
-    shown = tab.asked.get("panel", "")
-    shown = shown if shown in PANELS else next(iter(PANELS))
-
-    async def choose(event: ValueChangeEventArguments[str]) -> None:
-        if event.value in names and names[event.value].path != tab.rules.path:
-            rules = names[event.value]
-            await tab.choose(tab.drafts.get(rules.path) or rules.fresh())
-
-    with ui.element("header").classes("top"):
-        with ui.element("h1").classes("name"):
-            ui.label("logicpuzzles")
-        file = ui.select(list(names), value=first, label="Rule file", on_change=choose).props("dense outlined")
-        file.classes("file")
-        with ui.tabs().props("dense align=left outside-arrows mobile-arrows") as tabs:
-            for name in PANELS:
-                ui.tab(name)
-
-    def chosen() -> None:
-        """Name the file that was chosen elsewhere, such as a new one."""
-        label = next((label for label, one in names.items() if one.path == tab.rules.path), tab.rules.name)
-        names.setdefault(label, tab.rules)
-        file.set_options(list(names), value=label)
-
-    tab.on_rules(chosen)
-    panels = ui.tab_panels(tabs, value=shown, animated=False, keep_alive=True).classes("panels").props('role="main"')
-    with panels:
-        made = {name: ui.tab_panel(name) for name in PANELS}
-    tab.go = panels.set_value
-    built: set[str] = set()
-
-    async def show(name: str) -> None:
-        await tab.show(name)
-        if name not in built:
-            built.add(name)
-            _fill(made[name], name, tab)
-
-    async def switched() -> None:
-        await show(str(panels.value))
-
-    panels.on_value_change(switched)
-    await show(shown)
+def _tell(client: Client, problem: Exception) -> None:
+    """Tell what nobody foresaw."""
+    with client:
+        ui.notify(said(problem), type="negative", multi_line=True, timeout=0, close_button="Close")
 
 
-def _fill(panel: TabPanel, name: str, tab: Tab) -> None:
-    with panel:
-        entry(PANELS[name])(tab)
+class _Page:
+    """What is around the panels."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self.names = dict(zip(labels(tab.files), tab.files, strict=True))
+        asked, panel = tab.asked.get("file", ""), tab.asked.get("panel", "")
+        chosen = asked if asked in self.names else next(iter(self.names))
+        tab.rules = self.names[chosen]
+        self.first = panel if panel in PANELS else next(iter(PANELS))
+        self.built: set[str] = set()
+        with ui.element("header").classes("top"):
+            with ui.element("h1").classes("name"):
+                ui.label("logicpuzzles")
+            self.file = ui.select(list(self.names), value=chosen, label="Rule file", on_change=self._choose)
+            self.file.props("dense outlined").classes("file")
+            with ui.tabs().props("dense align=left outside-arrows mobile-arrows") as tabs:
+                for name in PANELS:
+                    ui.tab(name)
+        tab.on_rules(self._chosen)
+        self.panels = ui.tab_panels(tabs, value=self.first, animated=False, keep_alive=True)
+        self.panels.classes("panels").props('role="main"')
+        with self.panels:
+            self.places: dict[str, TabPanel] = {name: ui.tab_panel(name) for name in PANELS}
+        self.panels.on_value_change(self._switched)
+        tab.go = self.panels.set_value
+
+    async def show(self, name: str) -> None:
+        """Show the panel of this name."""
+        await self.tab.show(name)
+        if name not in self.built:
+            self.built.add(name)
+            with self.places[name]:
+                entry(PANELS[name])(self.tab)
+
+    async def restore(self) -> None:
+        """Have again what was typed before the page was loaded anew, as after the machine slept."""
+        kept = app.storage.tab.setdefault("drafts", {})  # in memory, and the same for the same tab
+        self.tab.drafts = kept
+        known = {one.path for one in self.names.values()}
+        self.names |= {one.name: one for path, one in kept.items() if path not in known}
+        self.file.set_options(list(self.names))
+        asked = self.names.get(self.tab.asked.get("file", ""), self.tab.rules)
+        if asked.path in kept:
+            await self.tab.choose(kept[asked.path])
+
+    async def _choose(self) -> None:
+        rules = self.names.get(str(self.file.value))
+        if rules is not None and rules.path != self.tab.rules.path:
+            await self.tab.choose(self.tab.drafts.get(rules.path) or rules.fresh())
+
+    def _chosen(self) -> None:
+        """Name the file that was chosen, elsewhere perhaps, such as a new one."""
+        rules = self.tab.rules
+        label = next((label for label, one in self.names.items() if one.path == rules.path), rules.name)
+        self.names.setdefault(label, rules)
+        self.file.set_options(list(self.names), value=label)
+        self._note()
+
+    async def _switched(self) -> None:
+        await self.show(str(self.panels.value))
+        self._note()
+
+    def _note(self) -> None:
+        """Let the address say what is shown, for when the page is loaded again."""
+        ui.navigate.history.replace(f"?{urlencode({'file': self.file.value, 'panel': self.panels.value})}")

@@ -11,6 +11,7 @@ from ..errors import PuzzleError
 from ..records import frozen, replace
 from ..rulefile import finding
 
+NO_FILE = (0, 0)  # the stamp of what lies in no file
 PROLOG = ".pl"  # the suffix of files that the page may edit
 
 
@@ -31,7 +32,7 @@ class Rules:
     is_given
         Whether it was given on the command line, so that it may be saved.
     stamp
-        What tells versions of the file apart: its time and size; 0 and 0 where there is none.
+        What tells versions of the file apart: its time and size; `NO_FILE` where there is none.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Rules:
     text: str | None = None
     given: tuple[tuple[str, object], ...] = ()
     is_given: bool = False
-    stamp: tuple[int, int] = (0, 0)
+    stamp: tuple[int, int] = NO_FILE
 
     @property
     def is_prolog(self) -> bool:
@@ -98,11 +99,11 @@ def _rules(path: Path, is_given: bool) -> Rules:
 
 
 def stamp(path: str | Path) -> tuple[int, int]:
-    """The time and size of a file; 0 and 0 where it is gone."""
+    """The time and size of a file; `NO_FILE` where it is gone."""
     try:
         status = os.stat(path)
     except OSError:
-        return 0, 0
+        return NO_FILE
     return status.st_mtime_ns, status.st_size
 
 

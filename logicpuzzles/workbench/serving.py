@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from secrets import token_urlsafe
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from ..cache_folder import folder
@@ -62,11 +63,17 @@ def _tell(address: str, no_browser: bool) -> None:
     print(f"The workbench is at {address}\nCtrl-C ends it.", flush=True)
     if no_browser:
         return
+    Thread(target=_open, args=(address,), daemon=True).start()  # some browsers keep who opens them waiting
+
+
+def _open(address: str) -> None:
+    """Open the address in a browser with a window; those for terminals would take this one."""
     import webbrowser
 
     try:
-        opened = webbrowser.open(address)
-    except webbrowser.Error:
+        browser = webbrowser.get()
+        opened = type(browser) is not webbrowser.GenericBrowser and browser.open(address)
+    except (webbrowser.Error, OSError):
         opened = False
     if not opened:
         print("No browser could be opened. Next: open the address in one.", file=sys.stderr, flush=True)

@@ -85,7 +85,7 @@ class Tab:
 
     async def _refresh(self) -> None:
         """Call those who wait for news, in the panel that is shown and outside of all."""
-        for panel in {ALWAYS, self.panel} & self._stale:
+        for panel in filter(self._stale.__contains__, (ALWAYS, self.panel)):
             self._stale.discard(panel)
             for changed in self._changed.get(panel, ()):
                 waiting = changed()

@@ -120,7 +120,10 @@ class Work:
     async def _started(self) -> _Running:
         if self._running is None or self._running.ended:
             self._running = None
-            started = await asyncio.get_running_loop().run_in_executor(_starter, _start)
+            try:
+                started = await asyncio.get_running_loop().run_in_executor(_starter, _start)
+            except (OSError, EOFError) as problem:
+                raise _crashed(f"it could not be started: {problem or 'its parent is gone'}") from None
             self._running = _Running(*started)
         if self._closed:
             self.stop()

@@ -16,10 +16,11 @@ from ...limits import SECONDS
 from ...logic.writer import write
 from ...records import frozen
 from ...repl.names import example
-from ...repl.session import Session
+from ...repl.session import Session, show_relation
 from ...rulefile.boards import board_of
 from ...rulefile.rulebook import RuleFile
 from ...text.answer import Answer
+from ...text.names import Namespace
 from ...text.namespaces import FileNamespace
 from ...text.query import Query
 from ...text.running import Run
@@ -65,10 +66,11 @@ class _Open:
 
     def __init__(self, rules: Rules, text: str, seconds: float) -> None:
         self.rulefile = loaded(rules)
-        self.run: Run = Query.read(text, FileNamespace(self.rulefile), seconds).run()
+        self.run: Run = Query.read(text, Namespace(_SHOW, FileNamespace(self.rulefile)), seconds).run()
         self.n_answers, self.seconds = 0, 0.0
 
 
+_SHOW = {("show", 1): show_relation(lambda state: None)}  # boards are drawn anyway; in the session it draws them
 _open: dict[int, _Open] = {}  # the one that is open, by its number
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from nicegui import ui
 from nicegui.events import ValueChangeEventArguments
 
@@ -9,11 +11,12 @@ from ...errors import PuzzleError
 from ..jobs import reading
 from ..jobs.reading import Complaint, Look, Span
 from ..parts import Message, button, said
-from ..rules import Rules, saved, stamp
+from ..rules import NO_FILE, PROLOG, Rules, saved, stamp
 from ..tab import Tab
 from ..work import Stopped
 from .about import About
 
+BEGINNING = "% What is true?\n"  # of a new text
 PAUSE = 0.2  # seconds after a key until the text is read
 READING = 10.0  # seconds that it may take
 OFTEN = 1.0  # seconds between looks at whether the file was edited elsewhere
@@ -29,6 +32,7 @@ class _Panel:
     def __init__(self, tab: Tab) -> None:
         self.tab, self.work = tab, tab.new_work()
         self.rules = tab.rules
+        self.given = self.rules  # what the other panels have from here
         self.number = 0  # of the text, which tells whether what was read is still what is shown
         with ui.element("div").classes("two"):
             with ui.element("section").classes("left").props('aria-label="Editor"'):
@@ -48,9 +52,14 @@ class _Panel:
     # -- what is in the editor ------------------------------------------------------------------------
 
     def _chosen(self) -> None:
-        """Show another rule file; what was typed here is there already."""
-        if (self.tab.rules.path, self.tab.rules.stamp) != (self.rules.path, self.rules.stamp):
+        """Show what was chosen elsewhere; what was typed here is there already."""
+        if self.tab.rules is not self.given:
             self._open()
+
+    async def _give(self, rules: Rules) -> None:
+        """Let the other panels be about these rules."""
+        self.given = rules
+        await self.tab.choose(rules)
 
     def _open(self) -> None:
         self.rules = rules = self.tab.drafts.get(self.tab.rules.path, self.tab.rules)
@@ -83,7 +92,7 @@ class _Panel:
         is_edited = self.rules.text is not None
         self.save.set_visibility(self.rules.may_be_saved)
         self.save.set_enabled(is_edited)
-        self.again.set_visibility(is_edited and stamp(self.rules.path) != (0, 0))
+        self.again.set_visibility(is_edited and self.rules.stamp != NO_FILE)
         self.download.set_visibility(self.rules.is_prolog)
 
     def _typed(self, event: ValueChangeEventArguments[str]) -> None:
@@ -125,7 +134,7 @@ class _Panel:
         self.about.tell(rules, look)
         if look.is_right:
             if rules != self.tab.rules:
-                await self.tab.choose(rules)
+                await self._give(rules)
             await self.about.test(rules)
 
     def _decorate(self, spans: tuple[Span, ...], complaints: tuple[Complaint, ...]) -> None:
@@ -167,12 +176,12 @@ class _Panel:
         self.note.tell(f"{rules.name} is saved.")
         self._offer()
         if self.about.is_right:
-            await self.tab.choose(rules)
+            await self._give(rules)
 
     async def _take_over(self) -> None:
         """Show the file as it is, without what was typed."""
         self.tab.drafts.pop(self.rules.path, None)
-        await self.tab.choose(self.rules.fresh())
+        await self._give(self.rules.fresh())
         self._open()
 
     def _download(self) -> None:
@@ -180,20 +189,21 @@ class _Panel:
 
     async def _new(self) -> None:
         """Begin an empty text."""
-        self.tab.drafts[NEW.path] = NEW
-        await self.tab.choose(NEW)
+        names = (f"untitled{number or ''}" for number in count())
+        name = next(name for name in names if f"{name}{PROLOG}" not in self.tab.drafts)
+        rules = Rules(name, f"{name}{PROLOG}", text=BEGINNING)
+        self.tab.drafts[rules.path] = rules
+        await self._give(rules)
         self._open()
 
     async def _look_at_file(self) -> None:
         """Read the file again where it was edited elsewhere."""
         rules = self.rules
-        if rules.path == NEW.path or stamp(rules.path) == rules.stamp:
+        is_new = rules.text is not None and rules.stamp == NO_FILE
+        if is_new or stamp(rules.path) == rules.stamp:
             return
         if rules.text is not None:
             self.note.tell(f"{rules.name} was edited elsewhere. Next: take over the file, or download your text.")
             return
-        await self.tab.choose(rules.fresh())
+        await self._give(rules.fresh())
         self._open()
-
-
-NEW = Rules("untitled", "untitled.pl", text="% What is true?\n")
