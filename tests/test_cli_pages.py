@@ -36,9 +36,10 @@ def read(name: str) -> str:
 
 
 def labels(text: str) -> list[str]:
-    """What is written in a picture, in order."""
+    """What is written in a picture and can be seen, in order."""
     root = ElementTree.fromstring(text)
-    return [part.text or "" for part in root.iter("{http://www.w3.org/2000/svg}text")]
+    found = root.iter("{http://www.w3.org/2000/svg}text")
+    return [part.text or "" for part in found if part.get("class") != "unseen"]
 
 
 def figures(text: str) -> int:
@@ -58,28 +59,26 @@ def test_show_draws_the_start_and_writes_all_it_says(cli: Cli) -> None:
         assert told in page
 
 
-@pytest.mark.parametrize("name", ["send_more", "mastermind", "queens"])
-def test_show_writes_a_page_of_what_has_no_board(cli: Cli, name: str) -> None:
-    """The documentation and the relations of a model or a game."""
-    assert cli("show", name, "--html", "x.html")[0] == 0
+def test_show_draws_a_model_as_it_is_given(cli: Cli) -> None:
+    """The clues of a sudoku and nothing else; the page has its relations too."""
+    code, out, _ = cli("show", "sudoku", "--svg", "x.svg", "--html", "x.html")
+    assert (code, out[-31:]) == (0, "\n\npage    x.html\npicture x.svg\n")
+    clues = [cell for row in load("sudoku").arguments["grid"] for cell in row if cell is not None]
+    assert labels(read("x.svg")) == list(map(str, clues))
     page = read("x.html")
-    assert figures(page) == 0
+    assert figures(page) == 1
     assert "<h2>Relations</h2>" in page
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("queens", "--svg: a model has no board before it is solved. Next: logicpuzzles solve queens --svg FILE"),
-        ("mastermind", "--svg: mastermind has no board; expected a puzzle. Next: logicpuzzles show mastermind --html"),
-    ],
-)
-def test_what_has_no_board_is_told(cli: Cli, name: str, told: str) -> None:
-    """With what draws one, where something does."""
-    code, out, error = cli("show", name, "--svg", "x.svg")
+def test_what_has_no_board_is_told(cli: Cli) -> None:
+    """And what shows it; its page has documentation and relations."""
+    code, out, error = cli("show", "mastermind", "--svg", "x.svg")
     assert (code, out) == (2, "")
-    assert told in error
+    assert "--svg: mastermind has no board; expected a puzzle or a model. Next: logicpuzzles show mastermind" in error
     assert not Path("x.svg").exists()
+    assert cli("show", "mastermind", "--html", "x.html")[0] == 0
+    assert figures(read("x.html")) == 0
+    assert "<h2>Relations</h2>" in read("x.html")
 
 
 def test_deal_draws_the_state_that_it_tells(cli: Cli) -> None:
@@ -203,14 +202,11 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(cli: Cli, monke
 
 
 def test_a_board_that_is_too_large_is_told_with_its_values(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture is refused; on a page a sentence and the values stand in its place."""
-    monkeypatch.setattr("logicpuzzles.drawing.page_boards.LARGEST", 6)
-    code, _, error = cli("show", "six", "--svg", "x.svg")
-    assert code == 2
-    assert "--svg: the board is too large to be drawn: it has 7 parts; expected 6 at most\n" in error
-    assert error.endswith("Next: --html writes a page with its values\n")
-    assert not Path("x.svg").exists()
+    """In its place a sentence and the values; beside a picture a note."""
+    monkeypatch.setattr("logicpuzzles.drawing.too_large.MOST_CELLS", 6)
+    sentence = "A board of 7 cells is too large to be drawn (at most 6)."
+    code, _, error = cli("deal", "six", "--svg", "x.svg")
+    assert (code, error) == (0, f"{sentence}\n")
+    assert " ".join(labels(read("x.svg"))).startswith(f"{sentence} It holds: ")
     assert cli("show", "six", "--html", "x.html")[0] == 0
-    page = read("x.html")
-    assert "The board is too large to be drawn: it has 7 parts, more than 6. Its values:" in page
-    assert load("six").puzzle.draw(load("six").puzzle.goal) in page
+    assert f"<desc>{sentence} It holds:\n1 2 3 4 5 6 .</desc>" in read("x.html")

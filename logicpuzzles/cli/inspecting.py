@@ -28,9 +28,10 @@ from ..watchdog import Watchdog
 from . import screen
 from .options import default_text
 from .rulefiles import as_typed
-from .writing import HTML, SVG, board, check_target, page, titled
+from .writing import HTML, SVG, board, check_target, page, picture, titled
 
 if TYPE_CHECKING:
+    from ..models.model import Model
     from ..puzzles.puzzle import Puzzle
 
 # By what a file declares.
@@ -77,26 +78,22 @@ def show(rulefile: RuleFile, svg: str | None, html: str | None) -> Reply:
     """What a rule file says: its documentation, relations, and boards."""
     for place, file in ((HTML, html), (SVG, svg)):
         check_target(file, place)
-    if svg is not None and rulefile.kind != "puzzle":
-        raise _no_board(rulefile)
+    if svg is not None and rulefile.kind not in ("puzzle", "model"):
+        hint = f"logicpuzzles show {as_typed(rulefile)} --html FILE"
+        raise PuzzleError(f"{rulefile.name} has no board", place=SVG, expected="a puzzle or a model", hint=hint)
     with Watchdog(None, what=f"showing {rulefile.name}"):
         told = "\n\n".join(filter(None, parts(rulefile, screen.width())))
         made = [*page(html, lambda: _page(rulefile))]
-        if svg is not None:
+        if rulefile.kind == "model":
+            model: Model = rulefile.model
+            make, values = entry("pages.models:unsolved"), entry("pages.models:numbers")
+            made += picture(svg, lambda: make(model), titled(rulefile), lambda: values(model))
+        elif svg is not None:
             made += board(svg, rulefile.puzzle, rulefile.puzzle.start, titled(rulefile))
     yield told
     if made:
         yield "\n".join(["", *made])
     return 0
-
-
-def _no_board(rulefile: RuleFile) -> PuzzleError:
-    """The error that nothing can be drawn of what a file declares."""
-    if rulefile.kind == "model":
-        hint = f"logicpuzzles solve {as_typed(rulefile)} --svg FILE"
-        return PuzzleError("a model has no board before it is solved", place=SVG, hint=hint)
-    hint = f"logicpuzzles show {as_typed(rulefile)} --html FILE"
-    return PuzzleError(f"{rulefile.name} has no board", place=SVG, expected="a puzzle", hint=hint)
 
 
 def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
@@ -126,9 +123,12 @@ def _page(rulefile: RuleFile) -> str:
             text = told if isinstance(told, str) else ", ".join(told)
             about.append(facts([(heading, text)]) if heading else words(text, is_running=True))
     about.append(facts([("rule file", rulefile.file.name)]))
+    title = titled(rulefile)
     if rulefile.kind == "puzzle":
-        return entry("pages.puzzles:of_puzzle")(rulefile.puzzle, titled(rulefile), about)  # type: ignore[no-any-return]
-    return entry("drawing.page:page")(titled(rulefile), about)  # type: ignore[no-any-return]
+        return entry("pages.puzzles:of_puzzle")(rulefile.puzzle, title, about)  # type: ignore[no-any-return]
+    if rulefile.kind == "model":
+        return entry("pages.models:of_model")(rulefile.model, title, about)  # type: ignore[no-any-return]
+    return entry("drawing.page:page")(title, about)  # type: ignore[no-any-return]
 
 
 # What is said under a heading: rows of names and texts, names, or a text.

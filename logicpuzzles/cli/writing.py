@@ -54,29 +54,22 @@ def page(name: str | None, make: Callable[[], str]) -> list[str]:
 
 def board(name: str | None, puzzle: Puzzle, state: State, title: str) -> list[str]:
     """A state as SVG, in the colours that it has on a page, written into this file; see `picture`."""
-    values = chain.from_iterable(puzzle.domains or ())
-    return picture(name, lambda: puzzle.scene(state), title, values)
+    return picture(name, lambda: puzzle.scene(state), title, lambda: chain.from_iterable(puzzle.domains or ()))
 
 
-def picture(name: str | None, make: Callable[[], Scene], title: str, values: Iterable[Value] = ()) -> list[str]:
+def picture(
+    name: str | None, make: Callable[[], Scene], title: str, values: Callable[[], Iterable[Value]] = tuple
+) -> list[str]:
     """The board that `make` makes as SVG, written into this file, if there is one; what to tell of it.
 
-    `values` are all that such boards hold, so that each value has its colour on all of them.
-
-    Raises
-    ------
-    PuzzleError
-        It is too large to be drawn.
+    `values` gives all that such boards hold, so that each value has its colour on all of them.
     """
     if name is None:
         return []
     scene = make()
-    large = entry("drawing.page_boards:too_large")(scene)
-    if large is not None:
-        expected = f"{entry('drawing.page_boards:LARGEST'):,} at most"
-        hint = "--html writes a page with its values"
-        raise PuzzleError(large[0], place=SVG, expected=expected, excerpt=large[1], hint=hint)
-    return [_written(name, entry("drawing.svg:svg")(scene, title, values) + "\n", SVG)]
+    drawn = entry("drawing.too_large:drawable")(scene)  # of one that is too large, a sentence and its values
+    notes = [] if drawn is scene else [Note(drawn.marks[0].text.rpartition(" It ")[0])]
+    return [*notes, _written(name, entry("drawing.svg:svg")(drawn, title, values()) + "\n", SVG)]
 
 
 def nothing_written(files: Mapping[str, str | None]) -> list[str]:

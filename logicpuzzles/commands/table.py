@@ -35,7 +35,7 @@ SHOW = Command(
     "show",
     Shell("cli.inspecting:show", "What a rule file says: its documentation, relations, and boards.",
           (NAME, TIME, MEMORY,
-           replace(SVG, help="Draw the start of a puzzle into FILE, in SVG."),
+           replace(SVG, help="Draw the start of a puzzle, or a model with what is given, into FILE, in SVG."),
            replace(HTML, help="Write all of it into FILE as a page for a browser.")), "What a rule file says, drawn."),
     Prompt("repl.session:show_relation", "Draw State, a state of a puzzle or a solution of a model that is loaded.",
            (),  # a relation: it may stand among other goals

@@ -18,10 +18,9 @@ from ..printable import harmless
 from .scene import Scene
 from .svg import element
 from .text import text
+from .too_large import drawable
 
 ROOM = 1_500_000  # bytes of all boards of a page
-LARGEST = 5_000  # cells and marks of a board that is drawn
-SHOWN = 2_000  # characters of a larger board that are shown as text
 _SHORT = 60  # bytes: what is shorter is not worth a reference
 _REFERENCE = '<use href="#d1000"></use>'
 
@@ -70,14 +69,7 @@ class Boards:
         self.drawn += 1
         caption, said = harmless(board.caption), harmless(board.said)
         made = Element("figure", {"data-said": said} if said else {})
-        told = too_large(board.scene)
-        if told is None:
-            made.append(self._picture(board, caption))
-        else:
-            sentence, values = told
-            SubElement(made, "p").text = f"{sentence[0].upper()}{sentence[1:]}, more than {LARGEST:,}. Its values:"
-            SubElement(made, "pre", {"class": "large"}).text = harmless(values)
-            self.room -= len(values)
+        made.append(self._picture(board, caption))
         SubElement(made, "figcaption").text = caption
         self.room -= 60 + len(said) + 2 * len(caption)
         return made
@@ -106,9 +98,10 @@ class Boards:
 
     def _picture(self, board: Board, title: str) -> Element:
         """The picture of a board, with the board as text for those who do not see it."""
-        drawn = element(board.scene, title, self.values, board.marked, alone=False, clickable=True)
+        scene = drawable(board.scene)
+        drawn = element(scene, title, self.values, board.marked, alone=False, clickable=True)
         described = Element("desc")
-        described.text = harmless(text(board.scene))
+        described.text = harmless(text(scene))
         drawn.insert(1, described)
         self.room -= 150 + len(described.text)
         for part in drawn:
@@ -119,18 +112,3 @@ class Boards:
             self.room -= len(stated) if self._seen[stated] == 1 else min(len(stated), len(_REFERENCE))
         self._pictures.append(drawn)
         return drawn
-
-
-def too_large(scene: Scene) -> tuple[str, str] | None:
-    """What stands in the place of a board that is too large to be drawn: a sentence, and its values as text.
-
-    >>> from logicpuzzles.drawing.scene import Cell, Scene
-    >>> too_large(Scene(tuple(Cell(0, 2 * x, 1, x, str(x % 10)) for x in range(LARGEST + 1))))[0]
-    'the board is too large to be drawn: it has 5,001 parts'
-    """
-    parts = len(scene.cells) + len(scene.marks)
-    if parts <= LARGEST:
-        return None
-    values = text(scene)
-    shown = values if len(values) <= SHOWN else f"{values[:SHOWN]} ..."
-    return f"the board is too large to be drawn: it has {parts:,} parts", shown

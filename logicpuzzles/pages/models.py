@@ -1,20 +1,36 @@
-"""Pages of models: their solutions, drawn."""
+"""Pages of models: as they are given, and their solutions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..drawing.page import page
 from ..drawing.page_boards import Board
 from ..drawing.page_parts import Facts, Part, Player, Sheet, Words
+from ..drawing.scene import Scene
 from ..endings import Assignment
 from ..models.draw import scene_of
 from ..models.explain import Contradiction
 from ..models.model import Model, Values
-from ..playing.boards import Board as FillBoard
+from ..playing.filling import Fill
 from ..wording import counted, duration
 
 NAMED = 60  # variables that are named
+
+
+def of_model(model: Model, title: str, about: Iterable[Part] = ()) -> str:
+    """The page of a model: what is said about it, and its picture with what is given."""
+    return page(title, [*about, Sheet([Board(unsolved(model), "")])], numbers(model))
+
+
+def unsolved(model: Model) -> Scene:
+    """The picture of a model in which only those cells have values that are given."""
+    return Fill(model).scene()
+
+
+def numbers(model: Model) -> list[int]:
+    """The integers that variables may have, so that those that are given have the colours of a solution."""
+    return sorted({value for domain in model.reading.domains.values() for value in domain if type(value) is int})
 
 
 def of_solutions(model: Model, solutions: Sequence[Values], title: str, told: str = "") -> str:
@@ -49,9 +65,8 @@ def contradiction_shown(found: Contradiction) -> tuple[str, list[Part]]:
 
 
 def model_shown(model: Model) -> tuple[str, list[Part]]:
-    """The board without a value, and what a model is: its variables, and how many constraints there are."""
+    """The board with what is given, and what a model is: its variables, and how many constraints there are."""
     reading, relation = model.reading, model.relation
-    domains = {reading.variables[v]: reading.domains[reading.variables[v]] for v in reading.main}
     more = f", ... ({len(relation.parameters):,} in all)" if len(relation.parameters) > NAMED else ""
     facts = [("relation", f"{relation.name}/{relation.arity}")]
     facts.append(("variables", ", ".join(relation.parameters[:NAMED]) + more))
@@ -59,7 +74,7 @@ def model_shown(model: Model) -> tuple[str, list[Part]]:
     if model.objective is not None:
         facts.append(("solutions", f"those with the {model.objective.best} {model.objective.text}"))
     said = [Words(model.__doc__.strip(), is_running=True)] if model.__doc__ else []
-    sheet = Sheet([Board(FillBoard(model.picture, domains).scene({}), "")])
+    sheet = Sheet([Board(unsolved(model), "")])
     return titled(model, "Model"), [*said, sheet, Facts(facts)]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ..drawing.page_boards import Board, too_large
+from ..drawing.page_boards import Board
 from ..drawing.page_parts import Chart, Facts, Part, Player, Sheet, Tree, Words
 from ..drawing.svg import STYLE, element
 from ..drawing.tables import table
@@ -102,13 +102,9 @@ class Room:
             place.append(sheet)
 
     def figure(self, board: Board, colours: Iterable[Value] = ()) -> Element:
-        """A board above its caption; what is too large is told in words."""
+        """A board above its caption."""
         made = Element("figure")
-        told = too_large(board.scene)
-        if told is None:
-            made.append(element(board.scene, board.caption or "board", colours, board.marked, alone=False))
-        else:
-            SubElement(made, "pre").text = harmless("\n".join(told))
+        made.append(element(board.scene, board.caption or "board", colours, board.marked, alone=False))
         if board.caption:
             SubElement(made, "figcaption").text = _cut(board.caption)
         return made

@@ -15,6 +15,7 @@ from ..drawing.report import apart, in_moves, rows, sentence
 from ..drawing.scene import Scene
 from ..drawing.svg import svg as svg_of
 from ..endings import Ending, Path, State, Value
+from ..logic.terms import same
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.shown_states import shown_states
 from ..search.exploration import Exploration, Unexplored
@@ -150,7 +151,7 @@ def changed(states: Sequence[State], number: int) -> list[int]:
     if number == 0:
         return []
     before, after = states[number - 1], states[number]
-    return [cell for cell, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    return [cell for cell, (one, other) in enumerate(zip(before, after, strict=True)) if not same(one, other)]
 
 
 def _played(puzzle: Puzzle | None, path: Path) -> list[Board]:

@@ -68,7 +68,8 @@ class Board:
             name, form = field.groups()
             if name in named:
                 variable = named[name]
-                parts += [(shown[end : field.start()],), (self._label(variable, form or "", values), None, variable)]
+                label = self._label(variable, form or "", values)
+                parts += [(shown[end : field.start()],), (label, values.get(variable), variable)]
                 end = field.end()
         return laid([*parts, (shown[end:],)])
 
