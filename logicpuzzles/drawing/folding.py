@@ -14,6 +14,8 @@ _CARET = re.compile(r" *\^")
 
 def columns(text: str) -> int:
     """How many columns of a terminal `text` takes: wide characters take two, combining ones none."""
+    if text.isascii():
+        return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..endings import Value
@@ -22,6 +22,7 @@ from .too_large import drawable
 
 ROOM = 1_500_000  # bytes of all boards of a page
 _SHORT = 60  # bytes: what is shorter is not worth a reference
+_Stated = tuple[Any, ...]
 _REFERENCE = '<use href="#d1000"></use>'
 
 
@@ -58,8 +59,9 @@ class Boards:
     def __init__(self, values: Iterable[Value] = (), room: int = ROOM) -> None:
         self.values, self.room = list({typed(value): value for value in values}.values()), room
         self.given = self.drawn = 0
-        self._seen: Counter[bytes] = Counter()
-        self._pictures: list[Element] = []
+        self._seen: Counter[_Stated] = Counter()
+        self._sizes: dict[_Stated, int] = {}  # in bytes
+        self._pictures: list[tuple[Element, list[_Stated]]] = []  # each with what its parts are
 
     def figure(self, board: Board) -> Element | None:
         """A board above its caption; None where there is no room for it."""
@@ -82,17 +84,16 @@ class Boards:
 
     def definitions(self) -> Element | None:
         """What several boards have alike, to stand anywhere on the page; the boards drawn so far then refer to it."""
-        numbers: dict[bytes, int] = {}
+        numbers: dict[_Stated, int] = {}
         defined = Element("svg", {"class": "board shared", "width": "0", "height": "0", "aria-hidden": "true"})
         place = SubElement(defined, "defs")
-        for picture in self._pictures:
-            for at, part in enumerate(picture):
-                stated = tostring(part)
-                if len(stated) < _SHORT or self._seen[stated] < 2:
+        for picture, parts in self._pictures:
+            for at, stated in enumerate(parts):
+                if self._sizes[stated] < _SHORT or self._seen[stated] < 2:
                     continue
                 if stated not in numbers:
                     numbers[stated] = len(numbers)
-                    SubElement(place, "g", {"class": "board", "id": f"d{numbers[stated]}"}).append(part)
+                    SubElement(place, "g", {"class": "board", "id": f"d{numbers[stated]}"}).append(picture[at])
                 picture[at] = Element("use", {"href": f"#d{numbers[stated]}"})
         return defined if numbers else None
 
@@ -104,11 +105,22 @@ class Boards:
         described.text = harmless(text(scene))
         drawn.insert(1, described)
         self.room -= 150 + len(described.text)
+        parts = []
         for part in drawn:
             if part.get("class") == "cell":
                 part.attrib.clear()
-            stated = tostring(part)
+            stated = _stated(part)
+            parts.append(stated)
             self._seen[stated] += 1
-            self.room -= len(stated) if self._seen[stated] == 1 else min(len(stated), len(_REFERENCE))
-        self._pictures.append(drawn)
+            if stated not in self._sizes:
+                self._sizes[stated] = len(tostring(part))
+                self.room -= self._sizes[stated]
+            else:
+                self.room -= min(self._sizes[stated], len(_REFERENCE))
+        self._pictures.append((drawn, parts))
         return drawn
+
+
+def _stated(part: Element) -> _Stated:
+    """All that a part of a picture is, to tell whether another is the same."""
+    return part.tag, tuple(part.attrib.items()), part.text, tuple(map(_stated, part))
