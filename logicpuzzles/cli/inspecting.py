@@ -115,20 +115,20 @@ def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
 def _page(rulefile: RuleFile) -> str:
     """The same as a page."""
     words, facts = entry("drawing.page_parts:Words"), entry("drawing.page_parts:Facts")
-    about = [words(rulefile.doc.strip().partition("\n")[2].strip("\n"), is_running=True)]
+    about, more = words(rulefile.doc.strip().partition("\n")[2].strip("\n"), is_running=True), []
     for heading, told in _sections(rulefile):
         if isinstance(told, list):
-            about.append(facts(told, heading))
+            more.append(facts(told, heading))
         else:
             text = told if isinstance(told, str) else ", ".join(told)
-            about.append(facts([(heading, text)]) if heading else words(text, is_running=True))
-    about.append(facts([("rule file", rulefile.file.name)]))
+            more.append(facts([(heading, text)]) if heading else words(text, is_running=True))
+    more.append(facts([("rule file", rulefile.file.name)]))
     title = titled(rulefile)
     if rulefile.kind == "puzzle":
-        return entry("pages.puzzles:of_puzzle")(rulefile.puzzle, title, about)  # type: ignore[no-any-return]
+        return entry("pages.puzzles:of_puzzle")(rulefile.puzzle, title, about, more)  # type: ignore[no-any-return]
     if rulefile.kind == "model":
-        return entry("pages.models:of_model")(rulefile.model, title, about)  # type: ignore[no-any-return]
-    return entry("drawing.page:page")(title, about)  # type: ignore[no-any-return]
+        return entry("pages.models:of_model")(rulefile.model, title, about, more)  # type: ignore[no-any-return]
+    return entry("drawing.page:page")(title, [about, *more])  # type: ignore[no-any-return]
 
 
 # What is said under a heading: rows of names and texts, names, or a text.

@@ -18,9 +18,9 @@ from ..wording import counted, duration
 NAMED = 60  # variables that are named
 
 
-def of_model(model: Model, title: str, about: Iterable[Part] = ()) -> str:
-    """The page of a model: what is said about it, and its picture with what is given."""
-    return page(title, [*about, Sheet([Board(unsolved(model), "")])], numbers(model))
+def of_model(model: Model, title: str, about: Part, more: Iterable[Part]) -> str:
+    """The page of a model: what it is about, its picture with what is given, and what more is said."""
+    return page(title, [about, Sheet([Board(unsolved(model), "")]), *more], numbers(model))
 
 
 def unsolved(model: Model) -> Scene:

@@ -27,9 +27,9 @@ SHOWN = 6  # states behind a bar
 BARS = 120  # depths are put together where there are more
 
 
-def of_puzzle(puzzle: Puzzle, title: str, about: Iterable[Part] = ()) -> str:
-    """The page of a puzzle: what is said about it, its start and its goals."""
-    return page(title, [*about, *puzzle_parts(puzzle)], _values(puzzle))
+def of_puzzle(puzzle: Puzzle, title: str, about: Part, more: Iterable[Part]) -> str:
+    """The page of a puzzle: what it is about, its start and its goals, and what more is said."""
+    return page(title, [about, *puzzle_parts(puzzle), *more], _values(puzzle))
 
 
 def puzzle_parts(puzzle: Puzzle) -> list[Part]:
