@@ -20,6 +20,16 @@ MOST_MEMORY = 4 << 30  # bytes that one of these may take, however much is free
 Progress = Callable[[str], None]  # is told, in a line, how far the work is
 
 
+class Listener:
+    """A `Progress` that a search also tells what it has proved so far."""
+
+    def __call__(self, line: str) -> None:
+        """How far the work is."""
+
+    def proved(self, least: int) -> None:
+        """No solution has fewer moves, or costs less."""
+
+
 @frozen()
 class Limits:
     """The limits of a search; None is no limit.

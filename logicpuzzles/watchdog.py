@@ -13,7 +13,7 @@ from threading import get_ident
 from time import perf_counter
 from types import FrameType, TracebackType
 
-from . import uncollected, watcher
+from . import stop, uncollected, watcher
 from .errors import LimitReached
 from .limits import SECONDS, Limits, default_memory, told
 from .records import frozen
@@ -149,6 +149,7 @@ class Watchdog:
         self.size = taken()
         self.mine = self.allowed = _ALL
         self.entered: FrameType | None = None  # in which frame; outer frames are not checked
+        self.stop: stop.Stop | None = None  # what may stop it before any limit
         self.struck = False  # whether `Overdue` has been sent to its thread
         self.late: LimitReached | None = None  # the limit that was passed then
 
@@ -156,7 +157,7 @@ class Watchdog:
         self.began = perf_counter()
         self.mine = allowance(self.seconds, self.memory, self.spent, self.size)
         self.allowed = _around().tighter(self.mine)
-        self.entered, self.late = sys._getframe(1), None
+        self.entered, self.late, self.stop = sys._getframe(1), None, stop.current()
         watcher.begin(get_ident(), self, self.entered)
         return self
 
@@ -180,6 +181,8 @@ class Watchdog:
     def reached(self, more: int = 0) -> LimitReached | None:
         """The error for the limit that is passed, or would be with so many bytes more; None while none is."""
         allowed = self.allowed
+        if self.stop is not None and self.stop.wished:
+            return self._stopped("", "ask again")
         if perf_counter() > allowed.end:
             how = f" after {counted(float(f'{allowed.seconds:.3g}'), 'second')}"
             return self._stopped(how, around=allowed.end < self.mine.end)
@@ -195,7 +198,8 @@ class Watchdog:
 
     def is_late(self) -> bool:
         """Whether a limit is passed and the work has not stopped by itself."""
-        if perf_counter() <= self.allowed.end + self.grace and taken() <= self.allowed.top:
+        is_wished = self.stop is not None and self.stop.wished
+        if not is_wished and perf_counter() <= self.allowed.end + self.grace and taken() <= self.allowed.top:
             return False
         self.late = self.reached() or self.late  # kept: on exit, memory may be free again
         return True

@@ -122,16 +122,24 @@ def test_slices_are_short(clock: Clock, speed: float) -> None:
     assert 0.025 <= going.work / speed <= 0.1
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("engine", [*ENGINES, "auto"])
 def test_interrupt(engine: str) -> None:
     """Ctrl-C ends a search that would go on for hours, and the next one is not disturbed."""
 
-    def search() -> None:
-        threading.Timer(1, _thread.interrupt_main).start()
-        solve(sliding(4, 4, FIFTEEN), "ida", engine)
+    caught = threading.Event()
 
+    def press() -> None:
+        """Again where it is lost: hypothesis has a callback of the garbage collector, where nothing can be raised."""
+        while not caught.wait(1):
+            _thread.interrupt_main()
+
+    pressing = threading.Thread(target=press)
+    pressing.start()
     with pytest.raises(KeyboardInterrupt):
-        search()
+        solve(sliding(4, 4, FIFTEEN), "ida", engine)
+    caught.set()
+    pressing.join()
     assert isinstance(solve(sliding(2, 4, (0, 7, 2, 1, 4, 3, 6, 5)), "ida", engine), Path)
 
 

@@ -14,6 +14,7 @@ import pytest
 from logicpuzzles import watcher
 from logicpuzzles.errors import LimitReached
 from logicpuzzles.limits import Limits
+from logicpuzzles.stop import Stop, stoppable
 from logicpuzzles.watchdog import Watchdog, end, resident, within
 
 HANGS = 10.0  # seconds: what takes as long was not stopped
@@ -213,3 +214,25 @@ def test_frames_of_other_threads_are_looked_at_only_for_late_work_and_while_no_g
     assert looks
     assert not any(looks)
     assert gc.isenabled()
+
+
+@pytest.mark.parametrize("work", [forever, in_c, swallowing])
+def test_another_thread_stops_work_before_its_limit(work):
+    """And work inside it that has limits of its own, which begins later."""
+    stop, told = Stop(), []
+
+    def watched():
+        try:
+            with stoppable(stop), Watchdog(None), Watchdog(60, what="it", grace=60):
+                told.append(True)
+                work()
+        except LimitReached as reached:
+            told.append(str(reached))
+
+    thread = threading.Thread(target=watched, daemon=True)
+    thread.start()
+    while not told:
+        sleep(0.01)
+    stop.now()
+    thread.join(HANGS)
+    assert told == [True, "it was stopped. Next: ask again"]

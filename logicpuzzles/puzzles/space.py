@@ -113,12 +113,17 @@ class Space:
 
     def explored_within(self, limits: Limits | None, progress: Progress | None = None) -> Exploration | Unexplored:
         """What reaches the declared goal; once it is complete it is kept as `whole`, and needs no limits."""
-        if "whole" in self.__dict__:
-            return self.whole
+        if self.explored_whole is not None:
+            return self.explored_whole
         found = self.explore(None, self.declared.goal, limits, progress)
         if isinstance(found, Exploration):
             self.__dict__["whole"] = found
         return found
+
+    @property
+    def explored_whole(self) -> Exploration | None:
+        """What reaches the declared goal, where that was explored already."""
+        return self.__dict__.get("whole")
 
     @memo_by_value
     def explored(self, start: State | None, goal: Goals, /) -> Exploration:
@@ -144,8 +149,8 @@ class Space:
 
     def depth(self, state: State) -> int | None:
         """The fewest moves from `state` to a goal, or the least cost; None where none can be reached."""
-        if "whole" in self.__dict__:
-            return self.whole.table.depth(state)
+        if self.explored_whole is not None:
+            return self.explored_whole.table.depth(state)
         ending = self.compiled.solve(state)
         if isinstance(ending, Path):
             return ending.cost

@@ -13,7 +13,8 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from ..background import asking
-from ..limits import Limits, Progress, half_of_free_memory
+from ..limits import Limits, Listener, Progress, half_of_free_memory
+from ..stop import STOPPED, current
 from ..watchdog import end
 from ..wording import counted
 
@@ -46,6 +47,14 @@ class Teller:
 
     def __init__(self, progress: Progress | None, began: float) -> None:
         self.progress, self.told = progress, began
+        self.proved = progress.proved if isinstance(progress, Listener) else None
+        self.least = 0
+
+    def prove(self, least: Callable[[], int]) -> None:
+        """Tell a listener, if there is one, that no solution has fewer moves, or costs less; once for each number."""
+        if self.proved is not None and (known := least()) > self.least:
+            self.least = known
+            self.proved(known)
 
     def tell(self, text: Callable[[], str], now: float) -> None:
         """Tell, if it is time to."""
@@ -87,7 +96,7 @@ class Budget:
         self.memory = self.limits.memory if self.limits.memory is not None else half_of_free_memory()
         self.began = self.last = perf_counter() if began is None else began
         self.end = inf if self.limits.seconds is None else end(self.began + self.limits.seconds)
-        self.teller = Teller(progress, self.began)
+        self.teller, self.stop = Teller(progress, self.began), current()
 
     def tick(self, text: Callable[[], str], memory: int = 0, whole: bool = True) -> None:
         """Note that a slice is over: adapt `work` if the slice was a whole one, tell the progress, stop at a limit.
@@ -128,6 +137,8 @@ class Budget:
         self.teller.tell(lambda: doing, now)
 
     def _in_time(self, now: float, doing: str = "") -> None:
+        if self.stop is not None and self.stop.wished:
+            raise Halt(STOPPED)
         if self.limits.seconds is not None and now >= self.end:
             raise Halt(f"the limit of {counted(self.limits.seconds, 'second')} was reached{doing}")
 

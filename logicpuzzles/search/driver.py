@@ -166,6 +166,7 @@ def advance(search: Search, budget: Budget, before: int = 0) -> Outcome:
         If a limit is reached first.
     """
     while True:
+        budget.teller.prove(lambda: search.least)
         outcome = search.run(budget.work, budget.most - before)
         if outcome in (Outcome.FOUND, Outcome.ENDED):
             return outcome

@@ -213,6 +213,7 @@ class Portfolio:
         budget.resume()
         most = budget.most - (self.nodes - search.nodes)
         while True:
+            budget.teller.prove(lambda: self.least)
             outcome = budget.during(search.run, budget.work, min(cap, most))
             if outcome in (Outcome.FOUND, Outcome.ENDED):
                 return outcome
