@@ -12,6 +12,7 @@ from typing import Any
 
 from .contents import contents
 from .errors import PuzzleError
+from .integers import represented
 from .records import frozen, names
 
 SECONDS = 60.0  # for reading a text of unknown origin, and for a query, where no limit is given
@@ -63,6 +64,10 @@ class Limits:
             if given is not None and (not isinstance(given, kinds) or isinstance(given, bool) or not given >= 0):
                 place, expected = f"Limits: {name}", f"{unit}, 0 or more, or None"
                 raise PuzzleError("this is not a limit", place=place, expected=expected, got=given)
+
+    def __repr__(self) -> str:
+        given = ((name, getattr(self, name)) for name in names(self))
+        return f"Limits({', '.join(f'{name}={represented(value)}' for name, value in given if value is not None)})"
 
     @classmethod
     def of(cls, given: Any) -> Limits:

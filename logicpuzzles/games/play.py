@@ -10,6 +10,7 @@ from math import comb
 
 from ..errors import PuzzleError
 from ..limits import Progress
+from ..wording import counted
 from .game import GameDefinition
 from .naming import examples
 from .result import Node
@@ -47,6 +48,9 @@ class Deduction:
     game: GameDefinition
     turns: tuple[Turn, ...]
     left: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"<Deduction: {counted(len(self.turns), 'turn')}, {counted(len(self.left), 'secret')} left>"
 
     @classmethod
     def begin(cls, game: GameDefinition) -> Deduction:
@@ -183,6 +187,9 @@ class Guesser:
         self.progress = progress
         self._choose = stepwise(game, "parts" if strategy == OPTIMUM else strategy, self._tick, most)
 
+    def __repr__(self) -> str:
+        return f"Guesser({self.game!r}, {self.strategy!r})"
+
     def _tick(self) -> None:
         if self.progress is not None:
             self.progress("comparing the guesses")
@@ -209,6 +216,9 @@ class Keeper:
     def __init__(self, game: GameDefinition, secret: Secret = None, draw: random.Random | None = None) -> None:
         self.game = game
         self.secret = (draw or random.SystemRandom()).choice(game.secrets) if secret is None else game.secret(secret)
+
+    def __repr__(self) -> str:
+        return f"Keeper({self.game!r})"  # the secret stays one
 
     def answer(self, guess: Guess) -> Answer:
         """The answer of the secret to `guess`.

@@ -16,7 +16,7 @@ from ..errors import PuzzleError, place_here
 from ..integers import represented
 from .bindings import Build
 from .functions import INSTEAD, OPERATIONS, WHOLE, product
-from .goal import Constraint
+from .goal import Constraint, spelled
 from .goals import Goal
 from .resolver import Machine
 from .terms import VARIABLES, AnyTerm, Term
@@ -65,6 +65,9 @@ class Operation(Waiting):
     name: str
     place: str | None = None
     terms = property(lambda self: (self.left, self.right, self.total))
+
+    def __repr__(self) -> str:
+        return spelled(self.name, self.terms)
 
 
 class Sum(Operation):

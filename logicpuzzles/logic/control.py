@@ -17,6 +17,7 @@ from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
 from .bindings import serial
 from .facts import renamed
+from .goal import spelled
 from .goals import Goal, GoalLike, Neq, goalify, make, place_of, succeed
 from .goals import fail as failing
 from .resolver import Continuation, Machine
@@ -79,6 +80,9 @@ class Once(Goal):
         barrier = Barrier(machine, Border(machine, "once"))
         barrier.protect(machine)
         return (self.goal, (barrier, rest))
+
+    def __repr__(self) -> str:
+        return spelled("once", (self.goal,))
 
 
 class Barrier(Goal):
@@ -153,6 +157,10 @@ class IfThenElse(Goal):
         machine.set_scope(border.since, self.own, self.name)
         return (self.condition, (barrier, (self.then, rest)))
 
+    def __repr__(self) -> str:
+        goals = (self.condition,) if self.name == "naf" else (self.condition, self.then, self.otherwise)
+        return spelled(self.name, goals)
+
 
 @dataclass(frozen=True, slots=True)
 class FindAll(Goal):
@@ -176,6 +184,9 @@ class FindAll(Goal):
         machine.choices.append((len(machine.trail), (self.delivery(found, rest),), 0, rest))
         machine.set_scope(border.since, own, self.name)
         return (self.goal, (_Collect(border, self.template, found), self.caller(rest)))
+
+    def __repr__(self) -> str:
+        return spelled(self.name, (self.template, self.goal, self.results))
 
     def caller(self, rest: Continuation) -> Continuation:
         """What tells an error inside who asked for this goal, which stands before `rest`; it is never run."""
@@ -225,6 +236,9 @@ class Project(Goal):
             raise NeedsValue(unknown, "project")
         return (make(self.build, *values, name="project"), rest)
 
+    def __repr__(self) -> str:
+        return f"{spelled('project', self.terms)[:-1]}, {getattr(self.build, '__name__', 'function')})"
+
 
 @dataclass(frozen=True, slots=True)
 class Identical(Goal):
@@ -239,6 +253,9 @@ class Identical(Goal):
         if prefix:
             raise NeedsValue(prefix[0][0], "\\==" if self.negated else "==")
         return rest if (prefix is not None) != self.negated else FAIL
+
+    def __repr__(self) -> str:
+        return spelled("not identical" if self.negated else "identical", (self.left, self.right))
 
 
 def once(goal: GoalLike) -> Goal:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any, TypeAlias
 
 from unification import Var
 
 from ..errors import NeedsValue, PuzzleError, place_here
+from ..integers import represented
 from .committing import within
 from .resolver import Continuation, Machine
 from .substitution import FAIL
 from .variables import AnyTerm
 
+SHOWN = 6  # parts of a goal that `repr` tells
 KanrenState: TypeAlias = Any  # what kanren knows of its variables: a dict, or a dict with constraints
 
 
@@ -44,6 +46,13 @@ class Goal:
             place=place_here(),
             hint="write lall(...) for and, lany(...) for or, naf(...) for not",
         )
+
+
+def spelled(name: str, parts: Iterable[object]) -> str:
+    """A goal as a call of what makes it, with the first of many parts, for `repr`."""
+    listed = list(parts)
+    more = ["..."] if len(listed) > SHOWN else []
+    return f"{name}({', '.join([*map(represented, listed[:SHOWN]), *more])})"
 
 
 def interop() -> Any:

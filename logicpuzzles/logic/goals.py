@@ -17,7 +17,7 @@ from ..errors import NeedsValue, PuzzleError, raised_by
 from ..integers import represented
 from ..python_errors import meant, told
 from .bindings import key
-from .goal import Constraint, interop
+from .goal import Constraint, interop, spelled
 from .goal import Goal as Goal
 from .resolver import Continuation, Machine
 from .substitution import FAIL
@@ -36,6 +36,9 @@ class Eq(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return rest if machine.unify(self.left, self.right) else FAIL
+
+    def __repr__(self) -> str:
+        return spelled("eq", (self.left, self.right))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,10 @@ class Neq(Constraint):
             machine.undo(mark)
             machine.floor = floor
 
+    def __repr__(self) -> str:
+        sides = self.pairs[0] if len(self.pairs) == 1 else zip(*self.pairs, strict=True)
+        return spelled("neq", sides)
+
 
 @dataclass(frozen=True, slots=True)
 class All(Goal):
@@ -89,6 +96,9 @@ class All(Goal):
             rest = (goal, rest)
         return rest
 
+    def __repr__(self) -> str:
+        return spelled("lall", self.goals) if self.goals else "succeed"
+
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Goal):
@@ -99,6 +109,9 @@ class AnyOf(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return machine.choose(self.goals, rest)
+
+    def __repr__(self) -> str:
+        return spelled("lany", self.goals) if self.goals else "fail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +135,9 @@ class Stream(Goal):
         later = Stream(self.goals, self.read, self.start + 1)
         return machine.choose((self.read[self.start], later), rest)
 
+    def __repr__(self) -> str:
+        return f"<lany of a stream, {len(self.read)} of it read>"
+
 
 @dataclass(frozen=True, slots=True)
 class Fresh(Goal):
@@ -131,6 +147,9 @@ class Fresh(Goal):
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         return (make(self.build, *vars(_n_parameters(self.build)), name="fresh"), rest)
+
+    def __repr__(self) -> str:
+        return f"fresh({getattr(self.build, '__name__', 'function')})"
 
 
 def _n_parameters(build: Callable[..., Any]) -> int:

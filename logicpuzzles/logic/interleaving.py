@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .goal import spelled
 from .goals import Goal, GoalLike, goalify
 from .resolver import PAUSED, Continuation, Machine
 from .substitution import FAIL
@@ -30,6 +31,9 @@ class Interleave(Goal):
             machine.pause = True
             return FAIL
         return machine.branch(self._answers(machine), rest)
+
+    def __repr__(self) -> str:
+        return spelled("interleave", self.goals)
 
     def _answers(self, machine: Machine) -> Iterator[None]:
         mark = len(machine.trail)

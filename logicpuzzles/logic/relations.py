@@ -77,7 +77,8 @@ class Predicate:
         return entry(self.lowering)(self) if self.lowering else None
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__.lower()} {self.name}/{self.arity}>"
+        arity = "" if self.arity is None else f"/{self.arity}"
+        return f"<{type(self).__name__.lower()} {self.name}{arity}>"
 
 
 @dataclass(frozen=True, slots=True)

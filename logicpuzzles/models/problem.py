@@ -11,6 +11,7 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import represented
+from ..wording import counted
 from .constraints.base import check_hashable
 from .constraints.registry import kind_of
 from .order import Order
@@ -51,6 +52,10 @@ class Problem(library.Problem):  # type: ignore[misc]
     def __init__(self, solver: library.Solver | None = None) -> None:
         super().__init__(solver)
         self.places: list[str | None] = []
+
+    def __repr__(self) -> str:
+        variables = counted(len(self._variables), "variable")
+        return f"<Problem: {variables}, {counted(len(self._constraints), 'constraint')}>"
 
     def reset(self) -> None:
         """Forget all variables and constraints."""

@@ -14,6 +14,7 @@ import constraint as library
 from ..by_name import entry
 from ..errors import PuzzleError, Refusal
 from ..integers import represented
+from ..wording import counted
 from .constraints.base import Lowering, Posted, shortened
 from .constraints.forms import Form
 from .constraints.functions import MOST_ROWS
@@ -57,6 +58,9 @@ class Reading:
     def __init__(self, domains: Mapping[Variable, Values], posted: tuple[Posted, ...], main: tuple[int, ...]) -> None:
         self.domains, self.variables, self.posted, self.main = domains, tuple(domains), posted, main
         self.lowering = Lowering(domains)
+
+    def __repr__(self) -> str:
+        return f"<Reading: {counted(len(self.variables), 'variable')}, {counted(len(self.posted), 'constraint')}>"
 
     @classmethod
     def of(cls, problem: Any, arguments: Collection[Any] | None) -> Reading:

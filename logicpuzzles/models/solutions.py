@@ -100,6 +100,10 @@ class Solutions(Iterator[Any]):
             except Halt as halt:
                 self.ending = self._stopped(halt)
 
+    def __repr__(self) -> str:
+        state = "more may follow" if self.ending is None else self.ending.status
+        return f"<Solutions: {self.found:,} given out; {state}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         raise PuzzleError("solutions that are still being found cannot be copied", hint="list(solutions) keeps them")
 

@@ -41,6 +41,9 @@ class Bound:
     name: str
     proof: str
 
+    def __repr__(self) -> str:
+        return f"<Bound {self.name}: {self.proof}>"
+
     def value(self, state: State) -> int:
         """A lower bound on what `state` still costs."""
         total = sum(self.table[value][cell] for cell, value in enumerate(state) if value in self.table)

@@ -155,6 +155,9 @@ class Compiled:
             return None
         return invariants.why_unreachable(self.rules, start, patterns)
 
+    def __repr__(self) -> str:
+        return f"<compiled {repr(self.declared)[1:-1]}>"
+
     # -- bounds and searches -----------------------------------------------------------------------
 
     @cached_property

@@ -12,7 +12,7 @@ from ..by_name import entry
 from ..copying import Copied, Reduced
 from ..drawable import Drawable, Source
 from ..drawing.picture import Picture
-from ..endings import LONGEST, Label, Path, State, Value
+from ..endings import Label, Path, State, Value
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
 from ..logic.goals import Goal, eq, lall, lany
@@ -21,7 +21,7 @@ from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.termdict import is_among
 from ..logic.terms import AnyTerm, var, vars
-from ..logic.writer import write
+from ..logic.writer import shown, write
 from ..printable import in_a_line
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import matches, pattern_of
@@ -48,6 +48,9 @@ class Declaration:
     relations: tuple[Predicate, ...]
     bound_choice: BoundChoice
     cost: Predicate | None
+
+    def __repr__(self) -> str:
+        return in_a_line(f"<puzzle of {counted(self.n_cells, 'cell')}: {self.move.name} from {shown(self.start)}>")
 
     @property
     def n_cells(self) -> int:
@@ -179,12 +182,7 @@ class Declared(Copied, Drawable):
         return self.declaration.priced(state)
 
     def __repr__(self) -> str:
-        if self.source is not None:
-            return self.source.loading
-        declared = self.declaration
-        start = write(declared.start)
-        told = start if len(start) <= LONGEST else f"{start[: LONGEST - 4]} ..."
-        return in_a_line(f"<puzzle of {counted(declared.n_cells, 'cell')}: {declared.move.name} from {told}>")
+        return repr(self.declaration) if self.source is None else self.source.loading
 
     def to_svg(self, state: State | None = None) -> str:
         """The board of a state, by default the start, as a picture: the text of an `svg` element."""

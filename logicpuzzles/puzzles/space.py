@@ -40,6 +40,9 @@ class Space:
     def __init__(self, compiled: Compiled) -> None:
         self.compiled, self.declared = compiled, compiled.declared
 
+    def __repr__(self) -> str:
+        return f"<space of the {repr(self.declared)[1:-1]}>"
+
     def explore(
         self,
         start: State | None,

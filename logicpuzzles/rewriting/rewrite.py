@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from ..endings import State
 from ..logic.terms import Term, same, typed
+from ..wording import counted
 from .lookup import LEAST, Lookup
 
 T = TypeVar("T")
@@ -151,6 +152,9 @@ class Rewriting:
     domains: tuple[tuple[Any, ...], ...]
     ordered: bool = True
     exact: bool = field(default=False, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Rewriting: {counted(len(self.rules), 'rule')} over {counted(self.n_cells, 'cell')}>"
 
     @cached_property
     def permutes(self) -> bool:

@@ -74,6 +74,9 @@ class Symmetries:
     elements: tuple[Symmetry, ...]
     complete: bool
 
+    def __repr__(self) -> str:
+        return f"<Symmetries: {self.order:,} in all>"
+
     @property
     def listed(self) -> bool:
         """Whether `elements` has them all."""

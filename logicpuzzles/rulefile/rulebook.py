@@ -37,6 +37,9 @@ class Prepared:
     contents: Contents
     asked: str = ""
 
+    def __repr__(self) -> str:
+        return f"prepare({self.asked!r})"
+
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """What the file can be given, in the order of its declaration."""
@@ -219,6 +222,9 @@ class Family:
 
     name: str
     members: Mapping[int, Predicate]
+
+    def __repr__(self) -> str:
+        return f"<relations {', '.join(f'{self.name}/{arity}' for arity in self.members)}>"
 
     def __call__(self, *args: AnyTerm) -> Goal:
         if len(args) not in self.members:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Protocol
 
 from ..endings import State
+from ..wording import counted
 from .bfs import PlainBreadth
 from .budget import Outcome
 from .growth import level_sizes
@@ -39,6 +40,11 @@ class DepthTable(Protocol):
         """A state of this depth, each as likely as any other."""
 
 
+def told(table: DepthTable) -> str:
+    """A table in short, for `repr`."""
+    return f"<depths of {counted(sum(table.depths), 'state')}, 0 to {len(table.depths) - 1}>"
+
+
 class QueueTable:
     """A table whose rows are the states in the order in which a queue met them.
 
@@ -58,6 +64,9 @@ class QueueTable:
     ) -> None:
         self.depths, self.row, self.rows = tuple(depths), row, rows
         self.first = list(accumulate(depths, initial=0))  # the row where each depth begins
+
+    def __repr__(self) -> str:
+        return told(self)
 
     def depth(self, state: State) -> int | None:
         """The fewest moves between a source and `state`; None for a state that is not reached."""

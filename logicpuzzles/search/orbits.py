@@ -22,6 +22,7 @@ from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.symmetry import Symmetries, Symmetry, symmetries, trivial
 from ..rewriting.values import Numbers, members
+from ..wording import counted
 from .depths import DepthTable
 
 MOST_SOURCES = 2_000  # states that symmetries must keep, beyond which none is looked for
@@ -47,6 +48,9 @@ class Orbits:
     depths: tuple[int, ...]
     group: Symmetries
     program: Program
+
+    def __repr__(self) -> str:
+        return f"<Orbits: {counted(self.count, 'orbit')} under {counted(self.group.order, 'symmetry', 'symmetries')}>"
 
     @property
     def count(self) -> int:

@@ -16,6 +16,7 @@ from ..endings import State
 from ..errors import PuzzleError
 from ..logic.termdict import TermDict
 from ..logic.terms import typed
+from ..logic.writer import shown
 from ..proofs.bounds import Table, rows_of
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting, matches
@@ -103,6 +104,9 @@ class SearchProblem:
     costs: tuple[int, ...] | None = None
     priced: PricedSuccessors | None = None
     affordable: int = UNLIMITED
+
+    def __repr__(self) -> str:
+        return f"<SearchProblem from {shown(self.start)}>"
 
     def __post_init__(self) -> None:
         if self.costs is None:

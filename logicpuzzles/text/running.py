@@ -45,6 +45,9 @@ class Run(Iterator[Answer]):
         What runs now: "reference" or "kernel".
     """
 
+    def __repr__(self) -> str:
+        return f"<answers of {self.query!r}, found by the {self.engine} engine>"
+
     def __init__(self, query: Request, tracer: Tracer | None = None) -> None:
         self.query = query
         self.watchdog = Watchdog(query.seconds, query.memory, hint=ENDLESS, spent=query.spent)

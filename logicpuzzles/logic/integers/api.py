@@ -13,6 +13,7 @@ from ..goal import Goal
 from ..resolver import Continuation, Machine
 from ..substitution import FAIL
 from ..terms import AnyTerm, Term
+from ..writer import write
 from . import goals  # noqa: F401 - it enters them into the table
 from .registry import GOALS
 from .sets import union
@@ -92,6 +93,9 @@ class Condition(Goal):
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         name = self.term.name if type(self.term) is Term else "a condition"
         return rest if require(machine, self.term, 1, name) else FAIL
+
+    def __repr__(self) -> str:
+        return f"<condition {write(self.term)}>"
 
     def __invert__(self) -> Condition:
         return Condition(Term("#\\", (self.term,)))

@@ -162,6 +162,9 @@ class Posted:
         """What kind of constraint it is, such as "AllDifferent"; of a function its own name."""
         return self.kind.name(self.constraint)
 
+    def __repr__(self) -> str:
+        return f"<Posted {self}>"
+
     def __str__(self) -> str:
         text = self.kind.told(self.constraint, self.scope)
         return f"{self.place}: {text}" if self.place else text

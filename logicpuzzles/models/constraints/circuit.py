@@ -15,7 +15,7 @@ from ..values import Domains, Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted, shortened
 from .equality import AllDifferent
 from .forms import Among, Encoding, Form, Packing
-from .own import check_list, listed
+from .own import check_list, described, listed
 
 
 class Circuit(library.Constraint):  # type: ignore[misc]
@@ -37,6 +37,8 @@ class Circuit(library.Constraint):  # type: ignore[misc]
 
     def __init__(self, places: Sequence[Any] | None = None) -> None:
         self.places = None if places is None else listed(places)
+
+    __repr__ = described
 
     def __call__(
         self,

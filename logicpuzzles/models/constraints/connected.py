@@ -16,7 +16,7 @@ from ..kernels.connected import N_ARRAYS
 from ..values import Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted, check_distinct, check_hashable, shortened
 from .forms import Encoding, Form, Packing
-from .own import check_list, listed
+from .own import check_list, described, listed
 from .reachability import encode_reachability
 
 Neighbors = Sequence[Sequence[int]]  # of each place, by number
@@ -73,6 +73,8 @@ class Connected(library.Constraint):  # type: ignore[misc]
                 found[number[one]][number[two]] = None
                 found[number[two]][number[one]] = None
         return [list(places) for places in found]
+
+    __repr__ = described
 
     def __call__(
         self,

@@ -28,8 +28,21 @@ def check_list(what: str, given: Any, place: str | None, hashed: bool = True) ->
         check_hashable(what, given, place)
 
 
+LONGEST = 50  # characters of what one was made of that `repr` tells
+
+
+def described(constraint: Any) -> str:
+    """A constraint with what it was made of, for `repr`."""
+    given = ((name, value) for name, value in vars(constraint).items() if value is not None and name[0] != "_")
+    told = (f"{name}={text if len(text) <= LONGEST else f'{text[: LONGEST - 4]} ...'}"
+            for name, text in ((name, represented(value)) for name, value in given))  # fmt: skip
+    return f"<{type(constraint).__name__}{''.join(f' {text}' for text in told)}>"
+
+
 class Own(library.Constraint):  # type: ignore[misc]
     """A constraint that says of the values of its variables, some of them still open, whether it can hold."""
+
+    __repr__ = described
 
     def is_possible(self, values: Sequence[Value]) -> bool:
         """Whether it can hold for values of all its variables, in order; `OPEN` stands for those without one.

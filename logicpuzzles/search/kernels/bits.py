@@ -20,6 +20,7 @@ from ...kernels.bitsets import lowest_bit
 from ...kernels.caching import kernel
 from ...kernels.launch import launch
 from ..budget import UNLIMITED, Outcome
+from ..depths import told
 from .layout import Cursor, Int64, Numbers, Planes, Word
 
 LOW, HIGH, EXPANDED = range(3)  # the planes
@@ -211,6 +212,9 @@ class BitTable:
         for region, numbers in found:
             for number in numbers.tolist():
                 yield self.queue.state(Place(region, number))
+
+    def __repr__(self) -> str:
+        return told(self)
 
     def sample(self, depth: int, random: Random) -> State:
         """A state of this depth, each as likely as any other."""
