@@ -20,6 +20,7 @@ from ..endings import Value
 from ..printable import harmless
 from ..wording import counted
 from .answers import Table
+from .together import distinct
 
 ROOM = 250_000  # bytes of boards
 LONGEST = 20_000  # characters of a text
@@ -28,7 +29,7 @@ NAME = "logicpuzzles"  # the class that all rules of style ask for
 _FONT = 'ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace'
 _OWN = """
 .NAME{font:14px/1.45 system-ui,sans-serif}
-.NAME .board{--ink:currentColor;--mark:#d6477b;max-width:100%;height:auto}
+.NAME .board{--ink:currentColor;--mark:#d6477b;--halo:transparent;max-width:100%;height:auto}
 .NAME .title{font-weight:600;margin:.2em 0}
 .NAME p{margin:.4em 0}
 .NAME pre{font:13px/1.4 FONT;white-space:pre-wrap;margin:.4em 0;padding:0;background:none;color:inherit}
@@ -85,11 +86,11 @@ class Room:
     """
 
     def __init__(self, values: Iterable[Value], room: int = ROOM) -> None:
-        self.values, self.room, self.left_out = list(values), room, 0
+        self.values, self.room, self.left_out = distinct(values), room, 0
 
     def add(self, place: Element, boards: Sequence[Board]) -> None:
         """Add boards beside each other."""
-        colours = [*self.values, *(cell.value for board in boards for cell in board.scene.cells)]
+        colours = distinct([*self.values, *(cell.value for board in boards for cell in board.scene.cells)])
         sheet = Element("div", {"class": "boards"})
         for number, board in enumerate(boards):
             figure = self.figure(board, colours)

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from ..drawing.page_boards import Board
 from ..drawing.svg import SPACE, STYLE, element
 from ..endings import Value
+from ..logic.terms import typed
 from ..printable import harmless
 
 WIDEST = 1000.0  # units of a row, unless one board is wider
@@ -17,7 +18,7 @@ GAP, CAPTION = 16.0, 22.0  # units between boards, and of the line below one
 
 def svg(title: str, boards: Sequence[Board], values: Iterable[Value] = ()) -> str:
     """The text of one `svg` element, with boards in rows."""
-    colours = [*values, *(cell.value for board in boards for cell in board.scene.cells)]
+    colours = distinct([*values, *(cell.value for board in boards for cell in board.scene.cells)])
     drawn = [element(board.scene, board.caption, colours, board.marked, alone=False) for board in boards]
     wide = max(float(one.attrib["width"]) for one in drawn)
     high = max(float(one.attrib["height"]) for one in drawn) + CAPTION * any(board.caption for board in boards)
@@ -39,3 +40,8 @@ def svg(title: str, boards: Sequence[Board], values: Iterable[Value] = ()) -> st
                 place = {"x": f"{left + wide / 2:g}", "y": f"{top + high - CAPTION / 2:g}"}
                 SubElement(root, "text", place).text = harmless(board.caption)
     return tostring(root, encoding="unicode")
+
+
+def distinct(values: Iterable[Value]) -> list[Value]:
+    """Each value once: 1, 1.0 and True are three."""
+    return list({typed(value): value for value in values}.values())

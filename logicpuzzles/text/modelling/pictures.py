@@ -91,8 +91,6 @@ def _words(rows: list[list[tuple[AnyTerm, str]]]) -> Scene:
     wide = [max(len(label) for _, label in column) for column in zip(*rows, strict=True)]
     at = list(accumulate([0, *(width + GAP for width in wide)]))
     cells = [
-        Cell(y, at[x], wide[x], value, label)
-        for y, row in enumerate(rows)
-        for x, (value, label) in enumerate(row)
+        Cell(y, at[x], wide[x], value, label) for y, row in enumerate(rows) for x, (value, label) in enumerate(row)
     ]
     return Scene(tuple(cells), right=False)
