@@ -57,7 +57,7 @@ def test_a_contradiction_of_a_model_is_for_explain(cli: Cli) -> None:
 def test_long_solutions_leave_rows_out() -> None:
     """As on the command line; another hint tells what has all boards."""
     assert re.search(
-        r"\n\n\(\d rows left out; draw\(\) shows them\)\n\n", in_words(load("seven").puzzle.solve(), width=30)
+        r"\n\n\(\d rows left out; draw\(\) shows them\)\n\n", in_words(load("six").puzzle.solve(), width=9)
     )
 
 
