@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
+
+_END = re.compile(r"(?<=[\w)]{2})[.?!](?= [A-Z])")  # of a sentence, not of an initial
 
 
 def counted(number: float, noun: str, nouns: str | None = None) -> str:
@@ -129,6 +132,17 @@ def ago(seconds: float) -> str:
         if seconds >= size:
             return f"{counted(int(seconds // size), unit)} ago"
     return "just now"
+
+
+def heading(doc: str | None, otherwise: str) -> str:
+    """The first sentence of a documentation, or `otherwise` where there is none.
+
+    >>> heading("Bridge (D. Kahn): four cross it at\\nnight. It bears two.", "bridge"), heading("", "bridge")
+    ('Bridge (D. Kahn): four cross it at night.', 'bridge')
+    """
+    paragraph = " ".join((doc or "").strip().partition("\n\n")[0].split())
+    end = _END.search(paragraph)
+    return cut_short(paragraph[: end.end()] if end else paragraph) or otherwise
 
 
 def unbroken(text: str) -> str:

@@ -9,9 +9,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from test_cli_interrupt import interrupted
 
 from logicpuzzles import load
-from logicpuzzles.cli import explore, solving
+from logicpuzzles.cli import explore, run, solving
 
 Cli = Callable[..., tuple[int, str, str]]
 
@@ -199,6 +200,37 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(cli: Cli, monke
         code, _, error = cli(command, "six", "--html", "/nowhere/x.html")
         assert code == 2
         assert "--html: the page cannot be written: there is no such folder, got /nowhere/x.html. Next: name" in error
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full, which is always a full disk")
+def test_a_full_disk_is_told(cli: Cli) -> None:
+    """After the solution, which is not lost."""
+    code, out, error = cli("solve", "six", "--html", "/dev/full")
+    assert code == 2
+    assert out.startswith("Solved in 15 moves:")
+    assert "--html: the page cannot be written: No space left on device, got /dev/full. Next: name a file" in error
+
+
+def test_ctrl_c_leaves_the_files_as_they_were(tmp_path: Path) -> None:
+    """One line, and what an earlier run wrote is still there."""
+    page, picture = tmp_path / "x.html", tmp_path / "x.svg"
+    page.write_text("of an earlier run")
+    asked = ("solve", "fifteen", "--strategy", "iddfs", "--html", str(page), "--svg", str(picture))
+    _, code, out, error = interrupted(asked, 1.0, None)
+    assert (code, out, error) == (130, "", "Stopped with Ctrl-C.")
+    assert page.read_text() == "of an earlier run"
+    assert not picture.exists()
+
+
+def test_a_shell_completes_the_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """And the options themselves."""
+    for typed, completed in (("solve six --ht", "plain,--html\n"), ("deal six --sv", "plain,--svg\n"),
+                             ("show six --html x", "file,x\n")):  # fmt: skip
+        monkeypatch.setenv("_LOGICPUZZLES_COMPLETE", "bash_complete")
+        monkeypatch.setenv("COMP_WORDS", f"logicpuzzles {typed}")
+        monkeypatch.setenv("COMP_CWORD", str(len(typed.split())))
+        assert run([]) == 0
+        assert capsys.readouterr().out == completed
 
 
 def test_a_board_that_is_too_large_is_told_with_its_values(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,7 +115,8 @@ def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
 def _page(rulefile: RuleFile) -> str:
     """The same as a page."""
     words, facts = entry("drawing.page_parts:Words"), entry("drawing.page_parts:Facts")
-    about, more = words(rulefile.doc.strip().partition("\n")[2].strip("\n"), is_running=True), []
+    title, doc = titled(rulefile), rulefile.doc.strip()
+    about, more = words(doc.removeprefix(title).strip("\n"), is_running=True), []
     for heading, told in _sections(rulefile):
         if isinstance(told, list):
             more.append(facts(told, heading))
@@ -123,7 +124,6 @@ def _page(rulefile: RuleFile) -> str:
             text = told if isinstance(told, str) else ", ".join(told)
             more.append(facts([(heading, text)]) if heading else words(text, is_running=True))
     more.append(facts([("rule file", rulefile.file.name)]))
-    title = titled(rulefile)
     if rulefile.kind == "puzzle":
         return entry("pages.puzzles:of_puzzle")(rulefile.puzzle, title, about, more)  # type: ignore[no-any-return]
     if rulefile.kind == "model":

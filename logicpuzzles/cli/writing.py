@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from ..by_name import entry
 from ..commands.command import Note
-from ..commands.layout import first_line
 from ..errors import PuzzleError
 from ..rulefile.rulebook import RuleFile
+from ..wording import heading
 
 if TYPE_CHECKING:
     from ..drawing.scene import Scene
@@ -26,7 +26,7 @@ _FOLDER = "Is a directory"
 
 def titled(rulefile: RuleFile) -> str:
     """What a page of a rule file is called."""
-    return first_line(rulefile.doc) or rulefile.name
+    return heading(rulefile.doc, rulefile.name)
 
 
 def check_target(name: str | None, place: str) -> None:

@@ -13,7 +13,7 @@ from ..drawable import Drawable, Source
 from ..errors import PuzzleError
 from ..integers import represented
 from ..records import frozen, replace
-from ..wording import alternatives, counted
+from ..wording import alternatives, counted, heading
 from . import contents, finding, outline
 from .contents import Answers, Contents, Declared
 from .parameters import Parameter, accept_all
@@ -98,7 +98,7 @@ class RuleFile(Drawable):
         self._given, self._stamp, self._asked = dict(given), prepared.stamp, prepared.asked
         setattr(self, self.kind, made)
         if self.kind:
-            made.source = Source(f"{self!r}.{self.kind}", self.doc.strip().split("\n", 1)[0] or self.name)
+            made.source = Source(f"{self!r}.{self.kind}", heading(self.doc, self.name))
         if self.kind == "puzzle":
             made.origin = (_declared, (str(self.file), self._given))  # what a pickle holds of it
 
