@@ -68,7 +68,8 @@ def test_show_draws_a_model_as_it_is_given(cli: Cli) -> None:
     assert labels(read("x.svg")) == list(map(str, clues))
     page = read("x.html")
     assert figures(page) == 1
-    assert "<h2>Relations</h2>" in page
+    assert "<dt>relation</dt><dd>sudoku/81</dd>" in page
+    assert "<h2>Parameters</h2>" in page
 
 
 def test_what_has_no_board_is_told(cli: Cli) -> None:

@@ -101,53 +101,26 @@ def parts(rulefile: RuleFile, width: int) -> Iterator[str]:
     text = min(width, WIDEST)
     yield f"{rulefile.name}  ({finding.shown(rulefile.file)})"
     yield wrapped(rulefile.doc.strip(), text)
-    for heading, told in _sections(rulefile):
-        if isinstance(told, str):
-            yield f"{heading}\n  {told}" if heading else wrapped(told, text)
-        elif isinstance(told, tuple):
-            yield f"{heading}\n{listed(told, text)}"
-        else:
-            yield f"{heading}\n{table(told, width=text)}"
+    if rulefile.parameters:
+        yield "Parameters\n" + table(list(map(parameter_row, rulefile.parameters)), width=text)
+    model = rulefile.model.relation if rulefile.kind == "model" else None
+    if rulefile.relations:
+        relations = own(rulefile).items()
+        rows = [(called(key, r, 0 if r is model else inf), first_line(r.__doc__)) for key, r in relations]
+        yield "Relations\n" + table(rows, width=text)
+    if model is not None:
+        yield from _variables(rulefile, model, text)
     if rulefile.kind == "puzzle":
         yield from _boards(rulefile.puzzle, width)
 
 
 def _page(rulefile: RuleFile) -> str:
     """The same as a page."""
-    words, facts = entry("drawing.page_parts:Words"), entry("drawing.page_parts:Facts")
-    title, doc = titled(rulefile), rulefile.doc.strip()
-    about, more = words(doc.removeprefix(title).strip("\n"), is_running=True), []
-    for heading, told in _sections(rulefile):
-        if isinstance(told, list):
-            more.append(facts(told, heading))
-        else:
-            text = told if isinstance(told, str) else ", ".join(told)
-            more.append(facts([(heading, text)]) if heading else words(text, is_running=True))
-    more.append(facts([("rule file", rulefile.file.name)]))
-    if rulefile.kind == "puzzle":
-        return entry("pages.puzzles:of_puzzle")(rulefile.puzzle, title, about, more)  # type: ignore[no-any-return]
-    if rulefile.kind == "model":
-        return entry("pages.models:of_model")(rulefile.model, title, about, more)  # type: ignore[no-any-return]
-    return entry("drawing.page:page")(title, [about, *more])  # type: ignore[no-any-return]
-
-
-# What is said under a heading: rows of names and texts, names, or a text.
-_Told = list[tuple[str, str]] | tuple[str, ...] | str
-
-
-def _sections(rulefile: RuleFile) -> Iterator[tuple[str, _Told]]:
-    """What a rule file says beside its documentation and its boards, by heading."""
-    if rulefile.parameters:
-        yield "Parameters", list(map(parameter_row, rulefile.parameters))
-    model = rulefile.model.relation if rulefile.kind == "model" else None
-    if rulefile.relations:
-        relations = own(rulefile).items()
-        yield (
-            "Relations",
-            [(called(key, r, 0 if r is model else inf), first_line(r.__doc__)) for key, r in relations],
-        )
-    if model is not None:
-        yield from _variables(rulefile, model)
+    facts = entry("drawing.page_parts:Facts")
+    title, parts, values = entry("pages.shown:contents")(rulefile)
+    rows = [facts(list(map(parameter_row, rulefile.parameters)), "Parameters")] if rulefile.parameters else []
+    named = facts([("rule file", rulefile.file.name)])
+    return entry("drawing.page:page")(title, [*parts, *rows, named], values)  # type: ignore[no-any-return]
 
 
 def parameter_row(parameter: Parameter) -> tuple[str, str]:
@@ -162,17 +135,17 @@ def parameter_row(parameter: Parameter) -> tuple[str, str]:
     return option, f"{parameter.expected}; {default}"
 
 
-def _variables(rulefile: RuleFile, relation: Predicate) -> Iterator[tuple[str, _Told]]:
+def _variables(rulefile: RuleFile, relation: Predicate, width: int) -> Iterator[str]:
     """The variables of a model, what makes its solutions the best, and how it is asked."""
-    yield f"Variables of {relation.name}/{relation.arity}, in this order", tuple(relation.parameters)
+    yield f"Variables of {relation.name}/{relation.arity}, in this order\n{listed(relation.parameters, width)}"
     objective = rulefile.model.objective
     if objective is not None:
-        yield "", f"Solutions are those with the {objective.best} {objective.text}."
+        yield wrapped(f"Solutions are those with the {objective.best} {objective.text}.", width)
     if len(relation.parameters) <= ASKED:
         known = all(re.fullmatch(r"[A-Z]\w*", name, re.ASCII) for name in relation.parameters)
         unknowns = relation.parameters if known else [f"X{n}" for n in range(1, len(relation.parameters) + 1)]
         query = shlex.quote(f"{relation.name}({', '.join(unknowns)})")
-        yield "To ask it", f"logicpuzzles query {as_typed(rulefile)} {query}"
+        yield f"To ask it\n  logicpuzzles query {as_typed(rulefile)} {query}"
 
 
 def _boards(puzzle: Puzzle, width: int) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..drawing.page import page
 from ..drawing.page_boards import Board
@@ -16,11 +16,6 @@ from ..playing.filling import Fill
 from ..wording import counted, duration
 
 NAMED = 60  # variables that are named
-
-
-def of_model(model: Model, title: str, about: Part, more: Iterable[Part]) -> str:
-    """The page of a model: what it is about, its picture with what is given, and what more is said."""
-    return page(title, [about, Sheet([Board(unsolved(model), "")]), *more], numbers(model))
 
 
 def unsolved(model: Model) -> Scene:
@@ -64,7 +59,7 @@ def contradiction_shown(found: Contradiction) -> tuple[str, list[Part]]:
     return "Contradiction", [*([Sheet(boards)] if boards else []), Words(found.in_words())]
 
 
-def model_shown(model: Model) -> tuple[str, list[Part]]:
+def model_shown(model: Model) -> tuple[str, list[Part], list[int]]:
     """The board with what is given, and what a model is: its variables, and how many constraints there are."""
     reading, relation = model.reading, model.relation
     more = f", ... ({len(relation.parameters):,} in all)" if len(relation.parameters) > NAMED else ""
@@ -75,7 +70,7 @@ def model_shown(model: Model) -> tuple[str, list[Part]]:
         facts.append(("solutions", f"those with the {model.objective.best} {model.objective.text}"))
     said = [Words(model.__doc__.strip(), is_running=True)] if model.__doc__ else []
     sheet = Sheet([Board(unsolved(model), "")])
-    return titled(model, "Model"), [*said, sheet, Facts(facts)]
+    return titled(model, "Model"), [*said, sheet, Facts(facts)], numbers(model)
 
 
 def titled(model: Model | None, otherwise: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, chain, islice
 
 from ..drawing.bars import grouped
@@ -25,11 +25,6 @@ from .space_words import hardest as hardest_of
 
 SHOWN = 6  # states behind a bar
 BARS = 120  # depths are put together where there are more
-
-
-def of_puzzle(puzzle: Puzzle, title: str, about: Part, more: Iterable[Part]) -> str:
-    """The page of a puzzle: what it is about, its start and its goals, and what more is said."""
-    return page(title, [about, *puzzle_parts(puzzle), *more], _values(puzzle))
 
 
 def puzzle_parts(puzzle: Puzzle) -> list[Part]:
