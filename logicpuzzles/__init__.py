@@ -15,9 +15,10 @@ __version__ = "0.2.0"
 # By module; `__init__.pyi` says the same to type checkers. Each is imported on first use, so that
 # `import logicpuzzles` takes no time and Ctrl-C during it leaves no traceback.
 _NAMES = {
-    "drawing.picture": "towers",
     "drawing.regions": "regions",
-    "drawing.scene": "Cell Mark Scene",
+    "drawing.scene": "Arrow Cell Mark Scene",
+    "drawing.stacks": "stacks towers",
+    "drawing.tours": "tour",
     "endings": "Assignment Ending Exhausted Path Solved Stopped",
     "errors": "LimitReached NeedsValue PuzzleError Refusal",
     "games.api": "Game",

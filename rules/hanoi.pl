@@ -23,7 +23,7 @@ clear([Peg | Discs], From, To) :- dif(Peg, From), dif(Peg, To), clear(Discs, Fro
 start([a, a, a, a]).
 goal([c, c, c, c]).
 
-picture('smallest 0\nsmaller 1\nlarger 2\nlargest 3').
+picture(stacks([1, 2, 3, 4], [a, b, c])).
 
 :- begin_tests(hanoi).
 

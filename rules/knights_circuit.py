@@ -9,7 +9,7 @@ Source: 9862 tours on 6 by 6, J. J. Duby, Etude 8, IBM France (1964).
 
 from constraint import InSetConstraint
 
-from logicpuzzles import Circuit, Model, Problem, PuzzleError
+from logicpuzzles import Circuit, Model, Problem, PuzzleError, tour
 
 
 def puzzle(rows: int = 6, cols: int = 6) -> Model:
@@ -37,7 +37,6 @@ def puzzle(rows: int = 6, cols: int = 6) -> Model:
         for move in squares:
             entered[square] = move
             square = after[square]
-        width = len(str(len(squares) - 1))
-        return "\n".join(" ".join(f"{entered[r * cols + c]:{width}}" for c in range(cols)) for r in range(rows))
+        return tour([[entered[r * cols + c] for c in range(cols)] for r in range(rows)], closed=True)
 
     return Model(build, picture=picture)

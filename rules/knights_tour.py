@@ -50,5 +50,6 @@ def puzzle(rows: int = 4, cols: int = 3, start: int = 0, closed: bool = False) -
         relations=[jump],
         picture="\n".join(" ".join(f"{r * cols + c:{width}}" for c in range(cols)) for r in range(rows)),
         symbols={0: ".", 1: "x"},
+        shapes={"N": "knight"},
         order="fewest",
     )

@@ -29,4 +29,5 @@ def puzzle(rows: int = 5, cols: int = 5) -> Puzzle:
 
     picture = "\n".join(" ".join(f"{r * cols + c:2}" for c in range(cols)) for r in range(rows))
     on, off, symbols = (1,) * len(lights), (0,) * len(lights), {0: ".", 1: "o"}
-    return Puzzle(press, on, off, values=(0, 1), relations=[switch], picture=picture, symbols=symbols)
+    return Puzzle(press, on, off, values=(0, 1), relations=[switch], picture=picture, symbols=symbols,
+                  colours={1: "gold"}, shapes={1: "round"})  # fmt: skip

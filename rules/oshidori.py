@@ -45,4 +45,6 @@ puzzle = Puzzle(
     start=("b", "w", "b", "w", "b", "w", "_", "_"),
     goal=("b", "b", "b", "w", "w", "w", "_", "_"),
     picture="0 1 2 3 4 5 6 7",
+    colours={"b": "black", "w": "white"},
+    shapes={"b": "round", "w": "round"},
 )

@@ -18,4 +18,5 @@ def puzzle(pancakes: int = 8) -> Puzzle:
         return lall(eq(before, stack), lany(*flips))
 
     sizes = tuple(range(1, pancakes + 1))
-    return Puzzle(flip, sizes[::2] + sizes[1::2], sizes, picture="\n".join(map(str, range(pancakes))))
+    picture = "\n".join(map(str, range(pancakes)))
+    return Puzzle(flip, sizes[::2] + sizes[1::2], sizes, picture=picture, shapes=dict.fromkeys(sizes, "disc"))

@@ -7,7 +7,7 @@ needs 11 moves, as many as any.
 
 from itertools import product
 
-from logicpuzzles import Puzzle, eq, lall, lany, relation, vars
+from logicpuzzles import Cell, Puzzle, Scene, eq, lall, lany, relation, vars
 
 CORNERS = [corner for corner in product((-1, 1), repeat=3) if corner != (-1, -1, -1)]
 STICKERS = [(corner, axis) for corner in CORNERS for axis in range(3)]
@@ -36,8 +36,33 @@ def turn(label, before, after):
     return lall(eq(before, stickers), lany(*turns))
 
 
+# The sides laid flat: where each begins, in rows and columns, and what sticks out at a place of it.
+SIDES = [
+    (0, 4, lambda down, right: ((right, -down, 1), 2)),  # above the front
+    (2, 0, lambda down, right: ((-1, -right, -down), 0)),
+    (2, 4, lambda down, right: ((right, -1, -down), 1)),  # the front
+    (2, 8, lambda down, right: ((1, right, -down), 0)),
+    (2, 12, lambda down, right: ((-right, 1, -down), 1)),
+    (4, 4, lambda down, right: ((right, down, -1), 2)),
+]
+
+
+def net(stickers):
+    """The sides laid flat, with the corner that stays where it is."""
+    colours = {((-1, -1, -1), axis): 2 * axis for axis in range(3)} | dict(zip(STICKERS, stickers, strict=True))
+    cells = []
+    for row, column, sticker in SIDES:
+        for down, right in product((-1, 1), repeat=2):
+            colour, place = colours[sticker(down, right)], (row + (down + 1) // 2, column + right + 1)
+            at = STICKERS.index(sticker(down, right)) if sticker(down, right) in STICKERS else None
+            cells.append(Cell(*place, 1, colour, str(colour), at))
+    return Scene(tuple(cells))
+
+
 puzzle = Puzzle(
     turn,
     start=(1, 4, 3, 0, 5, 3, 4, 3, 0, 5, 2, 1, 3, 1, 5, 2, 1, 4, 2, 5, 0),
     goal=tuple(2 * axis + (corner[axis] > 0) for corner, axis in STICKERS),
+    picture=net,
+    colours={0: "darkorange", 1: "crimson", 2: "limegreen", 3: "dodgerblue", 4: "gold", 5: "white"},
 )

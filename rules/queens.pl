@@ -32,6 +32,8 @@ picture(Queens, Rows) :-
     numlist(1, N, Numbers),
     maplist(row(Queens), Numbers, Rows).
 
+shape('Q', queen).
+
 row(Queens, Number, Row) :- maplist(square(Number), Queens, Row).
 
 square(Number, Number, 'Q').

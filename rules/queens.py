@@ -27,4 +27,4 @@ def puzzle(n: int = 8) -> Model:
     def picture(row):
         return "\n".join(" ".join("Q" if row[column] == at else "." for column in board) for at in board)
 
-    return Model(build, picture=picture)
+    return Model(build, picture=picture, shapes={"Q": "queen"})

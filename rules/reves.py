@@ -6,7 +6,7 @@ Representation: a state lists the stool of each cheese, the smallest first. The 
 stool that it goes to, both counted from 0.
 """
 
-from logicpuzzles import Puzzle, PuzzleError, eq, lall, lany, neq, relation, vars
+from logicpuzzles import Puzzle, PuzzleError, eq, lall, lany, neq, relation, stacks, vars
 
 
 def puzzle(cheeses: int = 8, stools: int = 4) -> Puzzle:
@@ -26,4 +26,5 @@ def puzzle(cheeses: int = 8, stools: int = 4) -> Puzzle:
         places = [(stool, to) for stool in range(stools) for to in range(stools) if stool != to]
         return lall(eq(before, on), lany(*(moved(n, *two) for n in range(cheeses) for two in places)))
 
-    return Puzzle(move_cheese, (0,) * cheeses, (stools - 1,) * cheeses)
+    picture = stacks(range(cheeses), range(stools))
+    return Puzzle(move_cheese, (0,) * cheeses, (stools - 1,) * cheeses, picture=picture)

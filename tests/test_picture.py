@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from logicpuzzles import Cell, Grid, Mark, Model, Puzzle, Scene, eq, load
 from logicpuzzles.drawing.folding import WIDTH, columns
 from logicpuzzles.drawing.gallery import caption, gallery, moves
-from logicpuzzles.drawing.picture import cell_width, check_picture, draw, scene_of, towers
+from logicpuzzles.drawing.picture import cell_width, check_picture, draw, scene_of
 from logicpuzzles.drawing.renderers import RENDERERS
+from logicpuzzles.drawing.stacks import towers
 from logicpuzzles.errors import PuzzleError
 
 HEXAGON = " 0 1\n2 3 4\n 5 6"

@@ -17,11 +17,12 @@ from .scene import Cell, Mark, Scene
 
 CHARACTER, LINE = 9.0, 26.0  # the width and the height of a character, in units
 LEAST = 28.0  # a square tile with the gap beside it, in units
+ROOMY = 44.0  # the same where arrows lie between labels
 SQUARE = 4  # characters of a label in a square tile, at most
 MOST_GAP = 3  # characters between tiles that stand side by side
 GAP = 8.0  # units that a line between tiles takes, where the text gives it a column or a row of its own
 THIN = 8.0  # the height of a row that has nothing but lines, in units
-DISC = 84.0  # from one place of discs to the next at least, in units
+DISC = 84.0  # from one place of discs to the next, in units
 PAD = 4.0  # beside a label, in units
 
 
@@ -96,8 +97,8 @@ def laid_out(scene: Scene, words: Sequence[Mark], strokes: Sequence[Stroke], dis
     steps = [right - left for middles in rows.values() for left, right in pairwise(sorted(middles))]
     step = min(steps, default=0)
     if scene.stacked or discs or not steps or widest > SQUARE or step > widest + MOST_GAP or step < 1:
-        return _in_line(scene, words, DISC / min(steps, default=widest) if discs else CHARACTER)
-    side = max(LEAST, CHARACTER * widest + 10)
+        return _in_line(scene, words, DISC / (widest + 2) if discs else CHARACTER, discs)
+    side = max(ROOMY if scene.arrows else LEAST, CHARACTER * widest + 10)
     down = min((below - above for above, below in pairwise(sorted(rows))), default=1)
     if _is_hexagonal(rows, step):
         high = side * 0.75**0.5
@@ -175,7 +176,7 @@ def _rows(cells: Sequence[int], step: int, side: float, words: Iterable[Mark], s
     return Axis(places, [0, *units, units[-1] + side / 2], before, after)
 
 
-def _in_line(scene: Scene, words: Sequence[Mark], scale: float) -> Layout:
+def _in_line(scene: Scene, words: Sequence[Mark], scale: float, discs: bool = False) -> Layout:
     """As the text has it, `scale` units a character; tiles are as wide as their cells."""
     taken: dict[int, list[tuple[float, float]]] = {}
     spans = [(cell.row, cell.column, cell.column + cell.width) for cell in scene.cells]
@@ -188,7 +189,7 @@ def _in_line(scene: Scene, words: Sequence[Mark], scale: float) -> Layout:
         others = [span for span in taken[cell.row] if span != (cell.column, cell.column + cell.width)]
         before = start - max((b for _, b in others if b <= start), default=-9)
         after = min((a for a, _ in others if a >= end), default=end + 9) - end
-        wanted = max(PAD, (LINE - 2 - (end - start) * scale) / 2)
+        wanted = scale - 2 if discs else max(PAD, (LINE - 2 - (end - start) * scale) / 2)
         left, right = (min(wanted, gap * scale - PAD) if gap else -1 for gap in (before, after))
         height = LINE if scene.stacked else LINE - 2
         top = cell.row * LINE + (LINE - height) / 2

@@ -8,17 +8,21 @@ picture.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..logic.notation import plain
 from ..logic.terms import typed
-from ..records import frozen
+from ..records import frozen, replace
 from ..wording import did_you_mean
 from .colours import NAMES, as_hex, colour
+from .scene import Scene
 
 SHAPES = ("square", "round", "disc", "solid", "none", "king", "queen", "rook", "bishop", "knight", "pawn")
+EMPTY = frozenset({"", ".", "_", "-"})  # labels of a cell that holds nothing
+MOST = 2_000  # values that are looked at for the colours of all boards
 
 
 @frozen()
@@ -31,6 +35,9 @@ class Looks:
         Pairs of a value and its colour, as #rrggbb, or its shape, one of `SHAPES`.
     values
         All values that boards like this hold, so that each has one colour on all of them.
+
+    >>> looks({"red": "Crimson"}).colours
+    (('red', '#dc143c'),)
     """
 
     colours: tuple[tuple[Value, str], ...] = ()
@@ -60,7 +67,7 @@ def key(value: Value) -> object:
 def looks(
     colours: Mapping[Value, str] | None = None, shapes: Mapping[Value, str] | None = None, values: Iterable[Value] = ()
 ) -> Looks:
-    """The looks that these mappings tell.
+    """The looks that these mappings tell, for boards that hold these values.
 
     Raises
     ------
@@ -72,8 +79,22 @@ def looks(
     return Looks(
         tuple((value, _colour(value, of)) for value, of in (colours or {}).items()),
         tuple((value, _shape(value, of)) for value, of in (shapes or {}).items()),
-        tuple(values),
+        tuple({key(value): meant(value) for value in islice(values, MOST)}.values()),
     )
+
+
+def looked(scene: Scene, looks: Looks) -> Scene:
+    """A scene in these looks; where it has some of its own, these come first.
+
+    Where it shows something else than their values, such as signs that a function draws for them, its own values alone
+    have colours.
+    """
+    own, known = scene.looks or Looks(), {key(value) for value in looks.values}
+    told = (cell.value for cell in scene.cells if cell.label.strip() not in EMPTY | {"?"})
+    if not all(key(value) in known for value in told):
+        looks = replace(looks, values=())
+    both = Looks(own.colours + looks.colours, own.shapes + looks.shapes, own.values + looks.values)
+    return replace(scene, looks=both)
 
 
 def _colour(value: Value, of: object) -> str:

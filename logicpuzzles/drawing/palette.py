@@ -2,8 +2,8 @@
 
 Numbers have shades from dark to light in their order: those of cividis (J. R. Nunez, C. R. Anderton, R. S. Renslow,
 Optimizing colormaps with consideration for color vision deficiency, PLOS ONE 13, 2018), sampled. Other values have the
-eight colours of M. Okabe and K. Ito (Color universal design, 2008), and then the same shades. No picture needs colours
-to be read: what a cell holds is written in it.
+eight colours of M. Okabe and K. Ito (Color universal design, 2008), and then the same shades; a word that names a
+colour has that. No picture needs colours to be read: what a cell holds is written in it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ class Palette:
     """
 
     def __init__(self, values: Iterable[Value], given: Iterable[tuple[Value, str]] = ()) -> None:
-        said = {key(value): colour(text) for value, text in given}
+        values = list(values)
+        said = {key(value): colour(value) for value in values if isinstance(value, str)}
+        said |= {key(value): colour(text) for value, text in given}
         self._colours: dict[object, Colour] = {at: of for at, of in said.items() if of is not None}
         distinct = {at: meant(value) for value in values if (at := key(value)) not in self._colours}
         numbers = [at for at, value in distinct.items() if _is_number(value)]

@@ -4,7 +4,7 @@ A picture is text in which each number stands for the cell at that position, suc
 for a hexagon. Everything else in it is drawn as it is, so frames and labels are welcome; digits after a backslash, such
 as ``"row \\\\1: 0 1"``, are drawn as themselves. Cells widen to the
 longest value; what is above and below widens with them. A function from a state to text or to a scene is a picture
-too; one with a method `scene`, such as `towers` makes, is asked for that.
+too; one with a method `scene`, such as `stacks` and `towers` make, is asked for that.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from functools import lru_cache
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..logic.notation import plain
-from ..records import frozen
-from .folding import WIDTH, columns
+from .folding import WIDTH
 from .reading import written
 from .scene import Cell, Mark, Scene
 from .settling import widest
@@ -115,49 +114,6 @@ def _spread(line: str, width: int, right: bool) -> tuple[str, list[tuple[int, in
 def _unescaped(picture: str) -> str:
     """`picture` with stand-ins for the digits after a backslash, which are no positions."""
     return re.sub(r"\\([0-9]+)", lambda digits: digits[1].translate(_LITERAL), picture)
-
-
-@frozen()
-class Towers:
-    """The picture that `towers` makes: called with a state it gives text; drawing takes the scene."""
-
-    names: tuple[Value, ...]
-    places: tuple[Value, ...]
-
-    def __call__(self, state: Sequence[Value]) -> str:
-        return text(self.scene(state))
-
-    def scene(self, state: Sequence[Value]) -> Scene:
-        """The things on each other, above their places; all boards of a puzzle are equally high."""
-        wide = max(columns(plain(name)) for name in (*self.names, *self.places))
-        ground, known = len(self.names), list(state)
-        cells, marks = [], [Mark(0, 0, ""), Mark(ground, 0, "-" * (len(self.places) * (wide + 2) - 2))]
-        for number, place in enumerate(self.places):
-            left, below, row = number * (wide + 2), place, ground
-            while below in known and row:
-                at, row = known.index(below), row - 1
-                below, label = self.names[at], plain(self.names[at])
-                cells.append(Cell(row, left + _indent(label, wide), len(label), below, label, at))
-            label = plain(place)
-            marks.append(Mark(ground + 1, left + _indent(label, wide), label))
-        return Scene(tuple(cells), tuple(marks))
-
-
-def _indent(label: str, wide: int) -> int:
-    """How many columns stand before a label that is centred in so many."""
-    return len(label.center(wide)) - len(label.center(wide).lstrip())
-
-
-def towers(names: Sequence[Value], places: Sequence[Value]) -> Towers:
-    """The picture of things that stand on each other: cell i tells what `names[i]` stands on, a name or a place.
-
-    >>> print(towers(["aa", "bb"], ["x", "y"])(("bb", "y")))
-        aa
-        bb
-    ------
-    x   y
-    """
-    return Towers(tuple(names), tuple(places))
 
 
 def check_picture(picture: Picture | None, n_cells: int, place: str | None = None) -> None:

@@ -16,7 +16,7 @@ from . import shapes
 from .folding import columns
 from .layout import CHARACTER, LINE, Box, Layout, laid_out
 from .lines import split, strokes
-from .looks import Looks, key
+from .looks import EMPTY, Looks, key
 from .palette import Palette
 from .scene import Arrow, Cell, Scene
 from .settling import settled
@@ -25,13 +25,12 @@ from .text import text
 from .too_large import drawable
 
 SPACE = "http://www.w3.org/2000/svg"
-EMPTY = frozenset({"", ".", "_", "-"})  # labels of a cell that holds nothing
 FULL = frozenset({"#", "\N{FULL BLOCK}", "\N{BLACK SQUARE}"})  # labels of a cell that is filled
 MARGIN = 6
 STYLE = """
 .board{font:15px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
-.board{--ink:#1b1b1b;--empty:#8886;--mark:#c2185b;--halo:#fffc}
-@media(prefers-color-scheme:dark){.board{--ink:#ececec;--mark:#ff6fa5;--halo:#161616cc}}
+.board{--ink:#1b1b1b;--empty:#8886;--mark:#c2185b}
+@media(prefers-color-scheme:dark){.board{--ink:#ececec;--mark:#ff6fa5}}
 .board text{fill:var(--ink);text-anchor:middle;dominant-baseline:central;white-space:pre}
 .board .line{stroke:var(--ink);stroke-width:2.5;fill:none;stroke-linecap:round}
 .board .edge{stroke:var(--empty)}
@@ -41,7 +40,6 @@ STYLE = """
 .board .marked{fill:none;stroke:var(--mark);stroke-width:3}
 .board .unseen{fill:none}
 .board .arrow{stroke:var(--mark);stroke-width:2;fill:none;stroke-linecap:round;pointer-events:none}
-.board .halo{stroke:var(--halo);stroke-width:5}
 """
 
 
@@ -101,6 +99,8 @@ def element(
         fitted = {"textLength": number(wide * CHARACTER), "lengthAdjust": "spacing"} if wide > 1 else {}
         _write(root, word.text, across.at(word.column + wide / 2), down.at(word.row + 0.5), fitted)
     _draw_arrows(root, scene.arrows, layout.boxes)
+    if scene.arrows:
+        root[:] = sorted(root, key=lambda drawn: drawn.tag == "text")  # what is written lies above
     filled = [(a, b, c - a, d - b) for a, b, c, d in ends]
     filled += [_room(layout, mark.row, mark.column, columns(mark.text)) for mark in words]
     filled += [_room(layout, mark.row, mark.column, 0) for mark in placed.marks if not mark.text]
@@ -183,7 +183,6 @@ def _draw_arrows(root: Element, arrows: Iterable[Arrow], boxes: Sequence[Box]) -
             for along, beside in points
         )
         path = f"M{a}L{b}M{c}L{d}L{e}"
-        SubElement(root, "path", {"class": "arrow halo", "d": path})
         SubElement(root, "path", {"class": "arrow", "d": path})
 
 

@@ -78,7 +78,15 @@ class Drawings:
         alone = [next(iter(of)) if len(of) == 1 else None for of in self.owners]
         if isinstance(self.first, Scene):
             pairs = zip(self.first.cells, signs, alone, strict=True)
-            cells = (replace(cell, label=sign, at=cell.at if v is None else v) for cell, sign, v in pairs)
+            cells = (
+                replace(
+                    cell,
+                    value=cell.value if sign == cell.label else sign.strip(),  # what is drawn has its own colour
+                    label=sign,
+                    at=cell.at if v is None else v,
+                )
+                for cell, sign, v in pairs
+            )
             return replace(self.first, cells=tuple(cells))
         parts: list[Part] = []
         for v, run in groupby(range(len(signs)), key=lambda at: None if signs[at] == "\n" else alone[at]):

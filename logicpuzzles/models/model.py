@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..by_name import entry
 from ..copying import Copied
-from ..drawable import Drawable, Source
-from ..endings import Assignment, Exhausted, Stopped, drawn_by
+from ..drawable import Source
+from ..endings import Assignment, Exhausted, Stopped, Value, drawn_by
 from ..errors import PuzzleError, Refusal, must_be
 from ..limits import Limits, Progress
+from ..records import replace
 from .constraints.base import Posted
+from .drawn import Drawn
 from .query import answers
 from .reading import Reading
 from .solutions import Solutions, Unfinished
 
 if TYPE_CHECKING:  # what few models need is imported when they do: it takes as long as a small model
-    from ..drawing.scene import Scene
     from ..logic.goals import Goal
     from ..logic.relations import Predicate
     from .aim import Aim
@@ -34,7 +35,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 
 
-class Model(Copied, Drawable):
+class Model(Copied, Drawn):
     """What a rule file declares around a function that builds a fresh `Problem`.
 
     It is a relation over its variables: called with a term for each it is a goal, and a rule file offers it under
@@ -55,6 +56,8 @@ class Model(Copied, Drawable):
         are auxiliary: solutions that differ only in those count as one.
     picture
         How a solution is drawn; see `draw.scene_of`.
+    colours, shapes
+        The colours and shapes of values in pictures, as for `Puzzle`; where the picture is a text, of what it holds.
     name, doc
         Of the relation; by default the name of the rule file, and the documentation of `build`.
     relations
@@ -84,7 +87,7 @@ class Model(Copied, Drawable):
     """
 
     kind: ClassVar[str] = "model"
-    parts = ("build", "arguments", "picture", "name", "__doc__", "_others", "minimize", "maximize", "stated_at")
+    parts = ("build", "arguments", *Drawn._seen, "name", "__doc__", "_others", "minimize", "maximize", "stated_at")
     thing = "a model"
     source: Source | None = None  # the rule file that declares it
     best: Aim | None = None  # its best solutions, once they were asked for; see `query`
@@ -100,12 +103,13 @@ class Model(Copied, Drawable):
         relations: Collection[Predicate] = (),
         minimize: Stated = None,
         maximize: Stated = None,
+        colours: Mapping[Value, str] | None = None,
+        shapes: Mapping[Value, str] | None = None,
     ) -> None:
         hint = "write Model(build), and build and return the problem in the function build"
         must_be(Callable, build, "a model takes a function that builds a problem", hint=hint)
-        expected = "text, or a function to it"
-        must_be((str, Callable, type(None)), picture, "this is no picture", place="picture", expected=expected)
-        self.build, self.picture, self.name = build, picture, name
+        self.build, self.name = build, name
+        self._look(picture, colours, shapes)
         self.arguments = None if arguments is None else tuple(arguments)
         self.__doc__ = doc or build.__doc__
         self._others = tuple(relations)
@@ -265,7 +269,8 @@ class Model(Copied, Drawable):
         limits, began = Limits.of(limits), perf_counter() if began is None else began
         find = entry("models.conflicts:contradiction")
         found = find(self.reading, self.read, given or {}, limits, progress, began)
-        return found.on_board(self.picture, self.variables, self.reading.domains)  # type: ignore[no-any-return]
+        found = found.on_board(self.picture, self.variables, self.reading.domains)
+        return replace(found, scene=self.looked(found.scene)) if found.scene else found  # type: ignore[no-any-return]
 
     def violated(self, values: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.
@@ -285,22 +290,6 @@ class Model(Copied, Drawable):
                 got=f"none for {missing[0]}" if missing else str(dict(values)),
             )
         return reading.violated(tuple(known[v][0] for v in range(len(known))))
-
-    def draw(self, solution: Values | Assignment, renderer: str = "text") -> str:
-        """A solution as a person writes it: the values of the variables, or what `solve` gives."""
-        return entry("drawing.renderers:rendered")(self.scene(solution), renderer)  # type: ignore[no-any-return]
-
-    def scene(self, solution: Values | Assignment) -> Scene:
-        """The board of a solution as geometry: a cell for each value in the picture, and marks."""
-        values = solution.values if isinstance(solution, Assignment) else solution
-        return entry("models.draw:scene_of")(self.picture, values)  # type: ignore[no-any-return]
-
-    def to_svg(self, solution: Values | Assignment | None = None) -> str:
-        """The board of a solution, by default the one without values, as a picture: the text of an `svg` element."""
-        return super().to_svg() if solution is None else self.draw(solution, "svg")
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
 
     def __repr__(self) -> str:
         return self.source.loading if self.source else f"<model {self.relation.name}/{self.relation.arity}>"

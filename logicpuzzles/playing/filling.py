@@ -104,7 +104,7 @@ class Fill:
 
     def scene(self) -> Scene:
         """The board; `Cell.at` is the variable that a cell shows."""
-        return self.board.scene(self.values)
+        return self.model.looked(self.board.scene(self.values))
 
     # -- what is done ------------------------------------------------------------------------------
 

@@ -11,7 +11,10 @@ from typing import Any
 from ..by_name import entry
 from ..copying import Copied, Reduced
 from ..drawable import Drawable, Source
-from ..drawing.picture import Picture
+from ..drawing.looks import Looks, looked
+from ..drawing.picture import Picture, scene_of
+from ..drawing.renderers import rendered
+from ..drawing.scene import Scene
 from ..endings import Label, Path, State, Value
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
@@ -44,6 +47,7 @@ class Declaration:
     valid: Predicate | None
     picture: Picture | None
     symbols: Mapping[Value, str]
+    looks: Looks
     order: Order
     relations: tuple[Predicate, ...]
     bound_choice: BoundChoice
@@ -155,6 +159,10 @@ class Declared(Copied, Drawable):
     parts = (*(field.name for field in fields(Declaration)), "n_cells", "origin")
     origin: Reduced | None = None
     source: Source | None = None  # the rule file that declares it
+    n_cells: int
+    picture: Picture | None
+    symbols: Mapping[Value, str]
+    looks: Looks
 
     @cached_property
     def declaration(self) -> Declaration:
@@ -183,6 +191,16 @@ class Declared(Copied, Drawable):
 
     def __repr__(self) -> str:
         return repr(self.declaration) if self.source is None else self.source.loading
+
+    def draw(self, state: State, renderer: str = "text") -> str:
+        """`state` as a board, as the renderer of this name draws it."""
+        return rendered(self.scene(state), renderer)
+
+    def scene(self, state: State) -> Scene:
+        """The board of `state` as geometry: cells with their places, and marks."""
+        if len(state) != self.n_cells:
+            raise PuzzleError("this is no state", expected=f"{self.n_cells} cells", got=write(tuple(state)))
+        return looked(scene_of(state, self.picture, self.symbols), self.looks)
 
     def to_svg(self, state: State | None = None) -> str:
         """The board of a state, by default the start, as a picture: the text of an `svg` element."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Literal, cast
 
+from ..drawing.looks import Looks, looks
 from ..endings import State, Value
 from ..errors import Given, PuzzleError, must_be
 from ..integers import represented
@@ -84,6 +86,18 @@ def as_domains(values: Given, start: State, goal: Goals) -> Domains | None:
     for state in listed(goal):
         require_within(state, domains, "goal")
     return domains
+
+
+def as_looks(
+    colours: Mapping[Value, str] | None,
+    shapes: Mapping[Value, str] | None,
+    start: State,
+    goal: Goals,
+    domains: Domains | None,
+) -> Looks:
+    """The looks of what the cells may hold, as far as that is declared."""
+    distinct = {id(domain): domain for domain in domains or ()}.values()
+    return looks(colours, shapes, chain(start, *listed(goal), *distinct))
 
 
 def require_within(state: State, domains: Sequence[Sequence[Value]], place: str) -> None:

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..drawing.picture import Picture, check_picture, scene_of
-from ..drawing.renderers import rendered
-from ..drawing.scene import Scene
+from ..drawing.picture import Picture, check_picture
 from ..endings import Ending, Path, State, Value, drawn_by
 from ..errors import PuzzleError, Refusal, must_be
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import AnyTerm
-from ..logic.writer import write
 from ..records import replace
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
@@ -57,6 +54,9 @@ class Puzzle(Declared):
         from a state to text or to a `Scene`.
     symbols
         How values are drawn: ``{0: "."}``.
+    colours, shapes
+        The colours of values in pictures, ``{"red": "crimson"}`` or ``{1: "#0072b2"}``, and their shapes, one of
+        `logicpuzzles.drawing.looks.SHAPES`; by default squares in colours that colour-blind people see apart.
     relations
         Further relations that can be asked, for files whose `puzzle` is a function.
     order
@@ -91,6 +91,8 @@ class Puzzle(Declared):
         order: str | None = None,
         bound: BoundLike | None = None,
         cost: RelationLike | None = None,
+        colours: Mapping[Value, str] | None = None,
+        shapes: Mapping[Value, str] | None = None,
     ) -> None:
         self.start = parts.as_state(start, "start")
         if not self.start:
@@ -118,6 +120,7 @@ class Puzzle(Declared):
         self.picture, self.order = picture, parts.as_order(order)
         self.bound_choice = as_bound(bound)
         self.symbols = {value: str(symbol) for value, symbol in (symbols or {}).items()}
+        self.looks = parts.as_looks(colours, shapes, self.start, self.goal, self.domains)
         own = (part for part in (self.cost, self.distance, self.goal, self.valid) if isinstance(part, Predicate))
         self.relations = tuple(dict.fromkeys([given, *relations, *own]))
 
@@ -247,16 +250,6 @@ class Puzzle(Declared):
     def unreachable(self, start: State, goal: Goals | None = None) -> str | None:
         """The invariant that keeps `start` from every goal, in plain words; None where no such is known."""
         return self.compiled.unreachable(start, self._wanted(goal))
-
-    def draw(self, state: State, renderer: str = "text") -> str:
-        """`state` as a board, as the renderer of this name draws it."""
-        return rendered(self.scene(state), renderer)
-
-    def scene(self, state: State) -> Scene:
-        """The board of `state` as geometry: cells with their places, and marks."""
-        if len(state) != self.n_cells:
-            raise PuzzleError("this is no state", expected=f"{self.n_cells} cells", got=write(tuple(state)))
-        return scene_of(state, self.picture, self.symbols)
 
     # -- the whole space ---------------------------------------------------------------------------
 

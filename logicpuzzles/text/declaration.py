@@ -9,7 +9,11 @@ values(List)  values(Cell, List)  what the cells may hold
 valid(State)                    what every state keeps
 bound(Bound)                    derived, distance, none, or the list of the groups of values that it is built of
 picture(Text)  layout(Rows)     how the cells lie: a text with their numbers, or the numbers row by row
+picture(stacks(Things, Places)) the cells tell the place of each thing, the upper ones first, see `drawing.stacks`
+picture(towers(Things, Places)) the cells tell what each thing stands on, a thing or a place
 symbol(Value, Text)             how a value is drawn
+colour(Value, Colour)           facts: the colour of a value in pictures
+shape(Value, Shape)             facts: the shape of its tile
 
 What declares a model is told in `modelling.declaring`.
 
@@ -33,14 +37,17 @@ from ..logic.terms import AnyTerm, vars
 from ..logic.writer import shown
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
+from .looks import piled, said
 from .names import Indicator
 from .program import Program
 
 if TYPE_CHECKING:
+    from ..drawing.picture import Picture
     from ..models.model import Model
 
 SECONDS = 20.0  # for a declaration that is clauses
-_PARTS = {"bound": 1, "move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1}
+_PARTS = {"bound": 1, "move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1, "colour": 2, "shape": 2}
+_NAMES = {"colours": "colour", "shapes": "shape"}  # parts of a puzzle by another name
 
 
 class Declaration:
@@ -71,15 +78,16 @@ class Declaration:
         start, goal, values, picture = self._start(), self._goal(), self._values(), self._picture()
         symbols = {value: plain(text) for value, text in self._answers("symbol", 2)}
         bound = next((bound for (bound,) in self._answers("bound", 1, 1)), None)
+        colours, shapes = (said(self.program, name) for name in ("colour", "shape"))
         distance, valid, cost = self._find("distance", 2), self._find("valid", 1), self._find("cost", 2)
         try:
             return Puzzle(
                 move, start, goal, distance=distance, values=values, valid=valid, picture=picture, symbols=symbols,
-                bound=bound, cost=cost,
+                bound=bound, cost=cost, colours=colours, shapes=shapes,
             )  # fmt: skip
         except PuzzleError as error:
             part = error.place or ""
-            name = "layout" if part == "picture" and self._find("picture", 1) is None else part
+            name = "layout" if part == "picture" and self._find("picture", 1) is None else _NAMES.get(part, part)
             raise error.at(self._place((name, _PARTS.get(name, 1)))) from None
 
     def _model(self) -> Model | None:
@@ -193,12 +201,14 @@ class Declaration:
                 raise self._wrong("values", 2, "a list for each cell, such as values(0, [a, b])", row)
         return [values for _, values in sorted(rows, key=lambda row: int(row[0]))] or None
 
-    def _picture(self) -> str | None:
+    def _picture(self) -> Picture | None:
         self._one_of(("picture", 1), ("layout", 1))
-        for (text,) in self._answers("picture", 1, 1):
-            if not isinstance(text, str):
-                raise self._wrong("picture", 1, "a text with the numbers of the cells, such as '0 1 2'", text)
-            return text
+        for (found,) in self._answers("picture", 1, 1):
+            made = found if isinstance(found, str) else piled(found)
+            if made is None:
+                expected = "a text with the numbers of the cells, such as '0 1 2', or stacks(Things, Places)"
+                raise self._wrong("picture", 1, expected, found)
+            return made
         for (rows,) in self._answers("layout", 1, 1):
             if not isinstance(rows, tuple) or not all(isinstance(row, tuple) for row in rows):
                 raise self._wrong("layout", 1, "the numbers of the cells row by row, such as [[0, 1], [2, 3]]", rows)

@@ -3,6 +3,7 @@
 model(Solution)           a clause that states constraints over integers on what is unknown in Solution, and labels it;
                           `:- model(queens).` or a fact `model(queens).` names another relation
 picture(Text)             how a solution is drawn, or picture(Solution, Rows), see `pictures`
+colour(Value, Colour)     facts: the colour of a value in pictures; shape(Value, Shape) the shape of its tile
 parameter(Name, Default)  what the file can be given, see `text.parameters`
 """
 
@@ -19,6 +20,7 @@ from ...models.model import Model
 from ...puzzles.relation_answers import asked
 from ..code.clauses import Clauses
 from ..constraining import has_constraints
+from ..looks import said
 from ..program import Program
 from .building import Building
 from .pictures import Fields, Pictured
@@ -40,7 +42,12 @@ def declared_model(program: Program, file: str) -> Model | None:
         expected = f"a clause {name}(Solution) :- ..."
         raise PuzzleError(f"the model {name}/1 is missing", place=file, expected=expected)
     building = Building(model)
-    return Model(building, picture=_picture(program, building), name=Path(file).stem, doc=model.__doc__)
+    picture, colours, shapes = _picture(program, building), said(program, "colour"), said(program, "shape")
+    try:
+        return Model(building, picture=picture, name=Path(file).stem, doc=model.__doc__, colours=colours, shapes=shapes)
+    except PuzzleError as error:
+        name = {"colours": "colour", "shapes": "shape"}.get(error.place or "")
+        raise error.at(str(getattr(program.predicates.get((name or "", 2)), "place", file))) from None
 
 
 def _named(program: Program, file: str) -> str | None:
