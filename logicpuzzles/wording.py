@@ -142,7 +142,8 @@ def heading(doc: str | None, otherwise: str) -> str:
     """
     paragraph = " ".join((doc or "").strip().partition("\n\n")[0].split())
     end = _END.search(paragraph)
-    return cut_short(paragraph[: end.end()] if end else paragraph) or otherwise
+    sentence = paragraph[: end.end()] if end else paragraph
+    return (sentence if len(sentence) <= 200 else f"{sentence[:197]}...") or otherwise
 
 
 def unbroken(text: str) -> str:

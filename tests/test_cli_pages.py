@@ -56,6 +56,8 @@ def test_show_draws_the_start_and_writes_all_it_says(cli: Cli) -> None:
     assert labels(read("six.svg")) == [str(piece) for piece in load("six").puzzle.start if piece]
     page = read("six.html")
     assert figures(page) == 2
+    title = "6 puzzle: slide the pieces 1-6 on a hexagon of seven positions until they are in order."
+    assert page.count(f">{title}<") == 2  # as the title of the page, and above it; not in the documentation again
     for told in ("<figcaption>start</figcaption>", "<figcaption>goal</figcaption>", "move_piece", "six.py"):
         assert told in page
 
