@@ -8,8 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from browsers import PATIENCE, Opened
-from workbench import serving
+from workbench import opened, serving
 
 ENDLESS = "length(L, N), N < 0"
 
@@ -23,22 +22,18 @@ def served(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def first(served, browser):
-    """The panel over the 7 puzzle, opened once for the tests of this file."""
-    with browser.new_context() as context:
-        opened = Opened(context.new_page())
-        opened.page.set_default_timeout(PATIENCE)
-        opened.page.goto(f"{served.address}?file=seven&panel=Ask")
-        opened.page.get_by_placeholder("neighbor").wait_for()
-        yield opened.page
-    assert opened.wrong == []
+    """The panel over the 7 puzzle."""
+    with opened(browser, f"{served.address}?file=seven&panel=Ask") as made:
+        made.page.get_by_placeholder("neighbor").wait_for()
+        yield made.page
 
 
-@pytest.fixture
-def second(served, open_page):
-    """The same in another tab."""
-    page = open_page(f"{served.address}?file=seven&panel=Ask").page
-    page.get_by_placeholder("neighbor").wait_for()
-    return page
+@pytest.fixture(scope="module")
+def second(served, browser):
+    """The same in another tab, which the last test that takes it closes."""
+    with opened(browser, f"{served.address}?file=seven&panel=Ask") as made:
+        made.page.get_by_placeholder("neighbor").wait_for()
+        yield made.page
 
 
 def ask(page, query):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsers import PATIENCE, Opened
-from workbench import serving
+from workbench import opened, serving
 
 SCRIPT = "window.hacked=1"
 HOSTILE = (
@@ -37,18 +36,14 @@ def served(tmp_path_factory):
         yield made
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(served, browser):
     """The page; at the end nothing was run, and nothing was loaded for what the rule file says."""
-    with browser.new_context() as context:
-        opened = Opened(context.new_page())
-        opened.page.set_default_timeout(PATIENCE)
-        opened.page.goto(served.address)
-        yield opened.page
-        assert opened.page.evaluate("window.hacked") is None
-        assert opened.page.locator("img[src=x], [onerror], [onload], a[href^='javascript:']").count() == 0
-        assert [address for address in opened.requests if not address.startswith((served.address, "data:"))] == []
-    assert opened.wrong == []
+    with opened(browser, served.address) as made:
+        yield made.page
+        assert made.page.evaluate("window.hacked") is None
+        assert made.page.locator("img[src=x], [onerror], [onload], a[href^='javascript:']").count() == 0
+        assert [address for address in made.requests if not address.startswith((served.address, "data:"))] == []
 
 
 def test_in_every_panel(page):
@@ -83,7 +78,7 @@ def test_in_queries_answers_and_proofs(page):
 
 
 def test_while_it_is_typed(page):
-    page.get_by_text("Tests: 1 passed, 1 failed").wait_for()
+    page.get_by_role("tab", name="Rules").click()
     page.locator(".cm-content").click()
     page.keyboard.press("Control+End")
     page.keyboard.insert_text(f"wrong('{HOSTILE}') :- '{HOSTILE}'(1).\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from workbench import serving
+from workbench import opened, serving
 
 LIKES = """\
 % Who likes what.
@@ -28,9 +28,23 @@ def served(tmp_path_factory):
         yield made
 
 
+@pytest.fixture(scope="module")
+def page(served, browser):
+    with opened(browser, served.address) as made:
+        yield made.page
+
+
 def status(page, text):
     """Wait until the panel says `text`."""
     page.get_by_text(text).first.wait_for()
+
+
+def begin(page):
+    """Show the file as it is."""
+    again = page.get_by_role("button", name="Take over the file")
+    if again.is_visible():
+        again.click()
+    status(page, "Tests: 2 passed")
 
 
 def typed(page, text):
@@ -40,9 +54,8 @@ def typed(page, text):
     page.keyboard.type(text)
 
 
-def test_a_syntax_error_is_told_at_its_line_while_it_is_typed_and_goes_when_it_is_mended(served, open_page):
-    page = open_page(served.address).page
-    status(page, "Tests: 2 passed")
+def test_a_syntax_error_is_told_at_its_line_while_it_is_typed_and_goes_when_it_is_mended(page):
+    begin(page)
     typed(page, "likes(wallace, crackers)")
     complaint = page.locator("button.line.error")
     complaint.wait_for()
@@ -53,18 +66,26 @@ def test_a_syntax_error_is_told_at_its_line_while_it_is_typed_and_goes_when_it_i
     assert page.locator(".lp-line-error").count() == 0
 
 
-def test_tests_are_green_and_red(served, open_page):
-    page = open_page(served.address).page
-    status(page, "Tests: 2 passed")
+def test_tests_are_green_and_red(page):
+    begin(page)
     assert page.locator("button.passed").all_inner_texts() == ["✓ 6: likes: cheese", "✓ 7: likes: fish"]
     typed(page, "likes(shaun, fish).")
     status(page, "Tests: 1 passed, 1 failed")
     assert page.locator("button.failed").inner_text() == "✗ 7: likes: fish: it must fail, but has the answer true"
 
 
-def test_only_a_given_file_in_prolog_text_is_saved(served, open_page):
-    page = open_page(served.address).page
-    status(page, "Tests: 2 passed")
+def test_what_was_typed_is_there_again_when_the_page_is_loaded_again(page, served):
+    begin(page)
+    typed(page, "likes(shaun, grass)")
+    status(page, "1 complaint")
+    page.reload()
+    status(page, "1 complaint")
+    assert page.locator(".cm-content").inner_text().endswith("likes(shaun, grass)")
+    assert (served.folder / "likes.pl").read_text() == LIKES
+
+
+def test_a_given_file_in_prolog_text_is_saved(page, served):
+    begin(page)
     typed(page, "likes(shaun, grass).")
     status(page, "No complaints")
     page.get_by_role("button", name="Save").click()
@@ -74,24 +95,28 @@ def test_only_a_given_file_in_prolog_text_is_saved(served, open_page):
     page.wait_for_function("!document.querySelector('.cm-content').innerText.includes('grass')")
 
 
-def test_what_was_typed_is_there_again_when_the_page_is_loaded_again(served, open_page):
-    page = open_page(served.address).page
-    status(page, "Tests: 2 passed")
-    typed(page, "likes(shaun, grass)")
-    status(page, "1 complaint")
-    page.reload()
-    status(page, "1 complaint")
-    assert page.locator(".cm-content").inner_text().endswith("likes(shaun, grass)")
+def test_a_text_that_was_not_given_is_not_saved(page, served):
+    before = sorted(served.folder.iterdir())
     page.get_by_role("button", name="New").click()
     page.wait_for_function("document.querySelector('.cm-content').innerText.includes('What is true')")
-    assert "file=untitled" in page.url
-    assert (served.folder / "likes.pl").read_text() == LIKES
+    page.wait_for_url("**file=untitled**")
+    typed(page, "p(1).")
+    status(page, "No complaints: untitled declares")
+    assert not page.get_by_role("button", name="Save").is_visible()
+    page.keyboard.press("Control+s")
+    status(page, "Only files that were given")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "untitled.pl"
+    assert download.value.path().read_text() == "% What is true?\np(1)."
+    assert sorted(served.folder.iterdir()) == before
 
 
-def test_a_python_file_is_shown_and_read_again_and_never_edited(served, open_page):
-    page = open_page(f"{served.address}?file=shown").page
+def test_a_python_file_is_shown_and_read_again_and_never_edited(page, served):
+    page.get_by_label("Rule file").click()
+    page.get_by_role("option", name="shown").click()
     status(page, "only shown")
     assert page.locator(".cm-content").get_attribute("contenteditable") == "false"
-    assert page.get_by_role("button", name="Save").count() == 0
+    assert not page.get_by_role("button", name="Save").is_visible()
     (served.folder / "shown.py").write_text("from logicpuzzles import *\n\nhates = Relation('hates')\n")
     page.wait_for_function("document.querySelector('.cm-content').innerText.includes('hates')")

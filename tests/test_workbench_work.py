@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -154,6 +155,16 @@ def test_whoever_does_not_wait_any_more_ends_the_work():
         return gone(pid)
 
     assert alone(scenario)
+
+
+def test_what_is_loaded_for_all_processes_needs_neither_numba_nor_the_user_interface():
+    script = (
+        "import sys, pkgutil, importlib; from logicpuzzles.workbench import jobs, process, work\n"
+        "names = [one.name for one in pkgutil.iter_modules(jobs.__path__)]\n"
+        "for name in names: importlib.import_module(f'{jobs.__name__}.{name}')\n"
+        "print(*{'numba', 'llvmlite', 'numpy', 'nicegui', 'uvicorn'} & sys.modules.keys())"
+    )
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout == "\n"
 
 
 def test_a_search_runs_there():

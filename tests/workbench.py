@@ -11,10 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+from browsers import PATIENCE, Opened
 
 pytest.importorskip("nicegui", reason="NiceGUI is not installed: it serves the workbench")
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
 
@@ -71,6 +76,17 @@ def serving(folder: Path, *files: str) -> Iterator[Served]:
             yield Served(found[0], folder, process)
         finally:
             process.kill()
+
+
+@contextmanager
+def opened(browser: Browser, address: str) -> Iterator[Opened]:
+    """A page in the browser for several tests; at the end nothing has gone wrong in it."""
+    with browser.new_context() as context:
+        made = Opened(context.new_page())
+        made.page.set_default_timeout(PATIENCE)
+        made.page.goto(address)
+        yield made
+    assert made.wrong == []
 
 
 def _children(pid: int) -> list[int]:

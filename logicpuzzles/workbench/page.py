@@ -64,7 +64,7 @@ class _Page:
                     ui.tab(name)
         tab.on_rules(self._chosen)
         self.panels = ui.tab_panels(tabs, value=self.first, animated=False, keep_alive=True)
-        self.panels.classes("panels").props('role="main"')
+        self.panels.classes("panels")
         with self.panels:
             self.places: dict[str, TabPanel] = {name: ui.tab_panel(name) for name in PANELS}
         self.panels.on_value_change(self._switched)
@@ -83,7 +83,7 @@ class _Page:
         kept = app.storage.tab.setdefault("drafts", {})  # in memory, and the same for the same tab
         self.tab.drafts = kept
         known = {one.path for one in self.names.values()}
-        self.names |= {one.name: one for path, one in kept.items() if path not in known}
+        self.names = {one.name: one for path, one in kept.items() if path not in known} | self.names
         self.file.set_options(list(self.names))
         asked = self.names.get(self.tab.asked.get("file", ""), self.tab.rules)
         if asked.path in kept:
@@ -98,7 +98,8 @@ class _Page:
         """Name the file that was chosen, elsewhere perhaps, such as a new one."""
         rules = self.tab.rules
         label = next((label for label, one in self.names.items() if one.path == rules.path), rules.name)
-        self.names.setdefault(label, rules)
+        if label not in self.names:  # new texts come first
+            self.names = {label: rules, **self.names}
         self.file.set_options(list(self.names), value=label)
         self._note()
 

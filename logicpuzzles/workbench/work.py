@@ -21,12 +21,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
+from pkgutil import iter_modules
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import PuzzleError
 from ..limits import SECONDS
-from . import process
+from . import jobs, process
 from .process import DONE, PROGRESS, Job
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ GRACE = 2.0  # seconds after the limit in which a process may say how far it got
 # A fork server loads the package once, so that a process begins in 20 ms; where there is none, in half a second.
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()
 _CONTEXT = multiprocessing.get_context("forkserver") if _FORKS else multiprocessing.get_context("spawn")
-_LOADED = ["logicpuzzles.workbench.process", "logicpuzzles.workbench.jobs.loading"]
+_JOBS = f"{jobs.__name__}."
 _starter = ThreadPoolExecutor(1, "starting")  # starting a process waits for the fork server
 
 
@@ -209,9 +210,9 @@ def _start() -> tuple[BaseProcess, Connection[Any, Any]]:
 
 
 def prepare() -> None:
-    """Begin to load what every process needs, so that the first one is there soon."""
+    """Begin to load what every process needs, so that the first is there soon: all jobs, which need no numba."""
     if sys.platform != "win32" and _FORKS:
-        _CONTEXT.set_forkserver_preload(_LOADED)
+        _CONTEXT.set_forkserver_preload([process.__name__, *(one.name for one in iter_modules(jobs.__path__, _JOBS))])
         from multiprocessing.forkserver import ensure_running
 
         _starter.submit(ensure_running)

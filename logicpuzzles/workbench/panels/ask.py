@@ -199,7 +199,7 @@ class _Panel:
             self.message.tell(error)
             return
         with self.proof:
-            ui.label(f"Why {found.answer}").classes("heading")
+            self._head(f"Why {found.answer}")
             tree(found.rows)
             for reason in found.reasons:
                 ui.label(reason)
@@ -215,8 +215,13 @@ class _Panel:
             self.message.tell(error)
             return
         with self.proof:
-            ui.label(f"Why not {query}").classes("heading")
+            self._head(f"Why not {query}")
             tree(rows)
+
+    def _head(self, text: str) -> None:
+        """The heading of a proof, which comes into view, and where a screen reader goes on."""
+        made = ui.label(text).classes("heading").props("tabindex=-1")
+        ui.run_javascript(f"setTimeout(() => getHtmlElement({made.id})?.focus(), 50)")
 
     async def _apart(self, function: Callable[..., T], *arguments: object) -> T:
         """The result of `function` over the rules; the open query waits meanwhile."""
