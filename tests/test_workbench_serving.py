@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import socket
+import time
 
 import pytest
 from workbench import serving
@@ -129,6 +130,43 @@ def test_a_port_in_use_is_told(served, capsys):
     assert run(["serve", "--no-browser", "--port", str(served.port)]) == 2
     said = capsys.readouterr().err
     assert said == f"Error: --port: port {served.port} is in use. Next: --port 0 takes a free one\n"
+
+
+def test_a_port_that_cannot_be_is_told(capsys):
+    assert run(["serve", "--no-browser", "--port", "65536"]) == 2
+    assert "--port: there is no such port; expected 0 to 65535" in capsys.readouterr().err
+
+
+def browser_of(tmp_path, script):
+    """What stands in BROWSER to have a shell script as the browser, which is given the address."""
+    made = tmp_path / "browser"
+    made.write_text(f"#!/bin/sh\n{script}\n")
+    made.chmod(0o700)
+    return str(made)
+
+
+def test_the_browser_is_opened_with_a_ticket_that_leads_to_the_page_once(tmp_path):
+    seen = tmp_path / "seen"
+    with serving(
+        tmp_path, no_browser=False, BROWSER=browser_of(tmp_path, f'echo "$1" > {seen}.new; mv {seen}.new {seen}')
+    ) as made:
+        until = time.monotonic() + 10
+        while not seen.exists() and time.monotonic() < until:
+            time.sleep(0.02)
+        address = seen.read_text().strip()
+        assert token_of(made) not in address
+        ticket = "/" + address.rsplit("/", 1)[1]
+        assert answered(made, ticket, Host="evil.example") == (403, FOREIGN)
+        assert answered(made, f"{ticket}x") == (403, REFUSED)
+        assert answered(made, ticket)[0] == 303
+        assert answered(made, ticket) == (403, REFUSED)
+        assert made.end() == (0, "")
+
+
+def test_no_browser_is_told_and_the_page_is_served(tmp_path):
+    with serving(tmp_path, no_browser=False, BROWSER=browser_of(tmp_path, "exit 1")) as made:
+        assert made.process.stderr.readline() == "No browser could be opened. Next: open the address in one.\n"
+        assert answered(made, f"/{token_of(made)}/")[0] == 200
 
 
 def test_a_file_that_is_not_there_is_told(capsys):

@@ -62,10 +62,10 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, *files: str) -> Iterator[Served]:
-    """The workbench with these rule files, of `folder` or by name."""
-    environment = {**os.environ, "LOGICPUZZLES_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "logicpuzzles", "serve", "--no-browser", *files]
+def serving(folder: Path, *files: str, no_browser: bool = True, **variables: str) -> Iterator[Served]:
+    """The workbench with these rule files, of `folder` or by name, and these environment variables."""
+    environment = {**os.environ, "LOGICPUZZLES_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT), **variables}
+    command = [sys.executable, "-m", "logicpuzzles", "serve", *(["--no-browser"] * no_browser), *files]
     with subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -2,7 +2,8 @@
 
 A page anywhere on the web can make the browser send requests to 127.0.0.1, and a name of its own that means 127.0.0.1
 (DNS rebinding) makes them look as if they stayed at home; so the Host and the Origin of each request are looked at,
-those of web sockets too. Another user of the machine can reach the port; the token keeps him out.
+those of web sockets too. Other users of the machine can reach the port; the token keeps them out. They can also see
+with what address a browser is started, so that one has a ticket: it leads to the page once.
 """
 
 from __future__ import annotations
@@ -40,10 +41,12 @@ class Guard:
         What the path of each request begins with, between slashes.
     port
         Where the server listens.
+    ticket
+        A path that leads to the page, when it is first asked for; empty for none.
     """
 
-    def __init__(self, app: App, token: str, port: int) -> None:
-        self.app, self.token = app, token
+    def __init__(self, app: App, token: str, port: int, ticket: str = "") -> None:
+        self.app, self.token, self.ticket = app, token, ticket
         self.hosts = {f"{name}:{port}".encode() for name in _NAMES}
         if port == 80:
             self.hosts |= {name.encode() for name in _NAMES}
@@ -54,6 +57,10 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self._refusal(scope)
+        if refusal is REFUSED and self._takes_ticket(scope):
+            headers = [(b"location", f"/{self.token}/".encode()), (b"referrer-policy", b"no-referrer")]
+            await _answered(send, 303, headers, b"")
+            return
         if refusal is not None:
             await _refused(scope["type"], receive, send, refusal)
             return
@@ -84,6 +91,14 @@ class Guard:
         token = str(scope["path"]).split("/")[1:2]
         return None if token and compare_digest(token[0].encode(), self.token.encode()) else REFUSED
 
+    def _takes_ticket(self, scope: Message) -> bool:
+        """Whether the request comes with the ticket, which is used up then."""
+        ticket, path = self.ticket, str(scope["path"])
+        if scope["type"] != "http" or not ticket or not compare_digest(path.encode(), f"/{ticket}".encode()):
+            return False
+        self.ticket = ""
+        return True
+
 
 async def _refused(kind: str, receive: Receive, send: Send, text: str) -> None:
     if kind == "websocket":
@@ -91,5 +106,9 @@ async def _refused(kind: str, receive: Receive, send: Send, text: str) -> None:
         await send({"type": "websocket.close", "code": 1008})
         return
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"x-content-type-options", b"nosniff")]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": text.encode()})
+    await _answered(send, 403, headers, text.encode())
+
+
+async def _answered(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

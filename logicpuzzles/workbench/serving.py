@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 from ..cache_folder import folder
 from ..errors import PuzzleError
 from .rules import given_files, shipped_files
-from .work import prepare
+from .work import end_all, prepare
 
 if TYPE_CHECKING:
     from types import FrameType
 
 HOST = "127.0.0.1"
+LAST_PORT = 65_535
 EXTRA = "pip install 'logicpuzzles[workbench]'"
 
 
@@ -34,17 +35,22 @@ def serve(files: tuple[str, ...], port: int, no_browser: bool) -> int:
     with _listening(port) as listening:
         prepare()
         token, port = token_urlsafe(24), listening.getsockname()[1]
-        address = f"http://{HOST}:{port}/{token}/"
+        place, ticket = f"http://{HOST}:{port}", token_urlsafe(24)
         os.environ["NICEGUI_STORAGE_PATH"] = str(folder() / "nicegui")  # else in the current folder
         from .page import make_page  # NiceGUI takes most of a second
 
         make_page(given, shipped_files(given))
-        _run(listening, token, lambda: _tell(address, no_browser))
+        try:
+            _run(listening, token, ticket, lambda: _tell(place, token, None if no_browser else ticket))
+        finally:
+            end_all()
     return 0
 
 
 def _listening(port: int) -> socket.socket:
     """A socket that listens at `port` of this machine alone; at a free one for 0."""
+    if port > LAST_PORT:
+        raise PuzzleError("there is no such port", place="--port", expected=f"0 to {LAST_PORT}", got=port)
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform != "win32":  # there it would let another program listen at the same port
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -59,11 +65,11 @@ def _listening(port: int) -> socket.socket:
     return made
 
 
-def _tell(address: str, no_browser: bool) -> None:
-    print(f"The workbench is at {address}\nCtrl-C ends it.", flush=True)
-    if no_browser:
-        return
-    Thread(target=_open, args=(address,), daemon=True).start()  # some browsers keep who opens them waiting
+def _tell(place: str, token: str, ticket: str | None) -> None:
+    """Say where the page is, and open it by the ticket, if there is one."""
+    print(f"The workbench is at {place}/{token}/\nCtrl-C ends it.", flush=True)
+    if ticket is not None:  # some browsers keep who opens them waiting
+        Thread(target=_open, args=(f"{place}/{ticket}",), daemon=True).start()
 
 
 def _open(address: str) -> None:
@@ -72,14 +78,15 @@ def _open(address: str) -> None:
 
     try:
         browser = webbrowser.get()
-        opened = type(browser) is not webbrowser.GenericBrowser and browser.open(address)
+        is_for_terminals = type(browser) is webbrowser.GenericBrowser and not os.environ.get("BROWSER")
+        opened = not is_for_terminals and browser.open(address)
     except (webbrowser.Error, OSError):
         opened = False
     if not opened:
         print("No browser could be opened. Next: open the address in one.", file=sys.stderr, flush=True)
 
 
-def _run(listening: socket.socket, token: str, ready: Any) -> None:
+def _run(listening: socket.socket, token: str, ticket: str, ready: Any) -> None:
     import uvicorn
     from fastapi import FastAPI
     from nicegui import app as pages
@@ -108,7 +115,7 @@ def _run(listening: socket.socket, token: str, ready: Any) -> None:
         outer, mount_path=f"/{token}", title="logicpuzzles", language="en-US", dark=None, tailwind=False,
         show_welcome_message=False,
     )  # fmt: skip
-    guarded = Guard(outer, token, listening.getsockname()[1])
+    guarded = Guard(outer, token, listening.getsockname()[1], ticket)
     config = uvicorn.Config(
         guarded, log_level="error", ws="wsproto", lifespan="on", server_header=False, proxy_headers=False,
         timeout_graceful_shutdown=1,

@@ -24,6 +24,7 @@ from itertools import count
 from pkgutil import iter_modules
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakSet
 
 from ..errors import PuzzleError
 from ..limits import SECONDS
@@ -138,6 +139,7 @@ class _Running:
     def __init__(self, process: BaseProcess, connection: Connection[Any, Any]) -> None:
         self.process, self.connection = process, connection
         self.ended = False
+        _all.add(self)
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[int, tuple[asyncio.Future[Any], Tell | None]] = {}
         Thread(target=self._listen, name="answers", daemon=True).start()
@@ -190,6 +192,16 @@ class _Running:
         for answer, _ in waiting.values():
             if not answer.done():
                 answer.set_exception(why)
+
+
+_all: WeakSet[_Running] = WeakSet()
+
+
+def end_all() -> None:
+    """End all processes: the server ends."""
+    for running in list(_all):
+        with suppress(OSError, ValueError):
+            running.process.kill()
 
 
 def _crashed(how: str) -> Crashed:

@@ -22,6 +22,7 @@ from .loading import loaded
 
 LONGEST = 100_000  # characters that are coloured
 TEST_SECONDS = 10.0
+MOST_LINES = 1_000  # of a listing
 # Each kind of token, and the class of style that it has; the first that holds it counts.
 _KINDS = {
     Comment: "comment",
@@ -175,7 +176,9 @@ def listing(rules: Rules) -> str:
     puzzle = rulefile.puzzle
     if puzzle.refusal is not None:
         return f"% no rewrite rules: {puzzle.refusal}"
-    return clauses(puzzle.rewriting, puzzle.move.name)
+    lines = clauses(puzzle.rewriting, puzzle.move.name).split("\n")
+    more = [f"% and {len(lines) - MOST_LINES:,} more"] if len(lines) > MOST_LINES else []
+    return "\n".join([*lines[:MOST_LINES], *more])
 
 
 def check(rules: Rules, progress: Progress) -> tuple[Finding, ...]:

@@ -59,6 +59,11 @@ class Answers:
         self.rows.append(made)
         self.number += 1
 
+    def show_some(self) -> None:
+        """Show the answers that were added, if they are many beside those that are shown: all are sent each time."""
+        if self.number >= 2 * self.shown:
+            self.show()
+
     def show(self) -> None:
         """Show the answers that were added."""
         if self.shown == self.number:

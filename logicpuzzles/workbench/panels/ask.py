@@ -230,7 +230,7 @@ class _Panel:
 
     async def _working(self, run: Callable[[], Awaitable[T]]) -> T:
         self.stop.set_visibility(True)
-        timer = ui.timer(0.2, self.answers.show)
+        timer = ui.timer(0.2, self.answers.show_some)
         try:
             return await run()
         finally:
