@@ -94,7 +94,7 @@ def told(page, text):
 
 def tiles(page):
     """What the tiles of the board hold, in order."""
-    return page.locator(".stage .cell").all_text_contents()
+    return [text.strip(".") for text in page.locator(".stage .cell").all_text_contents()]
 
 
 def test_seven_is_played_by_hand(go):

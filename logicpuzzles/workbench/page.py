@@ -12,6 +12,7 @@ from nicegui.elements.tabs import TabPanel
 from ..by_name import entry
 from ..drawing.svg import STYLE
 from .panels import PANELS
+from .parameters import Parameters, in_address, of_address
 from .parts import said
 from .rules import Rules, labels
 from .tab import Tab
@@ -31,6 +32,7 @@ def make_page(given: list[Rules], shipped: list[Rules]) -> None:
         client.on_delete(tab.close)
         client.on_exception(lambda problem: _tell(client, problem))
         shown = _Page(tab)
+        await shown.parameters.take(of_address(tab.asked))
         await shown.show(shown.first)
         background_tasks.create(tab.quick.warm(), name="warm")
         await client.connected(CONNECTING)
@@ -63,6 +65,7 @@ class _Page:
                 for name in PANELS:
                     ui.tab(name)
         tab.on_rules(self._chosen)
+        self.parameters = Parameters(tab)
         self.panels = ui.tab_panels(tabs, value=self.first, animated=False, keep_alive=True)
         self.panels.classes("panels")
         with self.panels:
@@ -109,4 +112,5 @@ class _Page:
 
     def _note(self) -> None:
         """Let the address say what is shown, for when the page is loaded again."""
-        ui.navigate.history.replace(f"?{urlencode({'file': self.file.value, 'panel': self.panels.value})}")
+        shown = {"file": self.file.value, "panel": self.panels.value, **in_address(self.tab.rules)}
+        ui.navigate.history.replace(f"?{urlencode(shown)}")

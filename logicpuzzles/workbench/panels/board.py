@@ -15,6 +15,7 @@ from ...wording import counted
 from ..elements.drawn import Choices, LiveBoard
 from ..jobs import board
 from ..jobs.board import Position, Shown
+from ..parameters import in_address
 from ..parts import Message
 from ..rules import labels
 from ..tab import Tab
@@ -167,7 +168,7 @@ class Board:
         self._typed.set_visibility(bool(more))
         self._watching.show()
         self._searching.at(shown)
-        asked = {"file": self._file, "panel": "Board", "play": shown.link}
+        asked = {"file": self._file, "panel": "Board", "play": shown.link, **in_address(self.tab.rules)}
         self._link.props["href"] = f"?{urlencode(asked)}"
         self._link.set_visibility(bool(shown.link and self._file) and self.tab.rules.text is None)
         self._link.update()
