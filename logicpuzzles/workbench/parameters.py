@@ -63,7 +63,9 @@ class Parameters:
         with self._place:
             for one in found:
                 made = ui.textarea(one.name, value=one.value) if one.is_long else ui.input(one.name, value=one.value)
-                made.props("dense outlined autogrow" if one.is_long else "dense outlined")
+                made.props(
+                    f"dense outlined rows={min(10, len(one.value.splitlines()))}" if one.is_long else "dense outlined"
+                )
                 self._fields[one.name] = made.tooltip(one.expected)
             if found:
                 self._details.props["open"] = not any(one.is_long for one in found)
