@@ -9,14 +9,14 @@ from nicegui import background_tasks, ui
 from ...errors import PuzzleError
 from ..jobs import distance
 from ..jobs.board import Shown
-from ..jobs.distance import Known
+from ..jobs.distance import Found, Known
 from ..parts import said
 from ..tab import Tab
 from ..work import Stopped
 from .busy import Busy
 
 PAUSE = 0.3  # seconds for which a board rests before it is searched from
-AT_ONCE, ASKED = 10.0, 600.0  # seconds of a search that nobody asked for, and of one that somebody waits for
+AT_ONCE, ASKED = 30.0, 600.0  # seconds of a search that nobody asked for, and of one that somebody waits for
 
 
 class Searching:
@@ -28,6 +28,8 @@ class Searching:
         self._plans: dict[str, tuple[str, ...]] = {}
         self._shown: Shown | None = None
         self._searches = 0
+        self._searched: str | None = None  # the state for which a search is under way
+        self._done = asyncio.Event()
         self.distance = ui.label().classes("distance").props('aria-live="polite"')
         self._busy = Busy(tab.new_work())
 
@@ -41,6 +43,7 @@ class Searching:
 
     def stop(self) -> None:
         """Stop the search."""
+        self._searched = None
         self._searches += 1  # those that wait are stale
         self._busy.stop()
 
@@ -59,24 +62,25 @@ class Searching:
 
     async def next_move(self) -> str | None:
         """The next move of a shortest solution, searched for where it is not known; None where there is none."""
-        shown = self._shown
-        if shown is None:
-            return None
-        known = self._known.get(shown.state)
-        if known is None or known.is_open:
-            await self._search(shown, ASKED)
-        known = self._known.get(shown.state)
+        known = await self._settled()
         return known.next if known else None
 
     async def plan(self) -> tuple[str, ...] | None:
         """The moves of a shortest solution, searched for where they are not known; None where there are none."""
         shown = self._shown
+        return self._plans.get(shown.state) if await self._settled() is not None and shown is not None else None
+
+    async def _settled(self) -> Known | None:
+        """What is known of the board once it was searched for long."""
+        shown = self._shown
         if shown is None:
             return None
+        if self._searched == shown.state:  # a search for it is under way, and may be enough
+            await self._done.wait()
         known = self._known.get(shown.state)
-        if known is None or known.is_open:
+        if known is None or not known.is_settled:
             await self._search(shown, ASKED)
-        return self._plans.get(shown.state)
+        return self._known.get(shown.state)
 
     async def _after_pause(self, shown: Shown, number: int) -> None:
         await asyncio.sleep(PAUSE)
@@ -85,20 +89,28 @@ class Searching:
 
     async def _search(self, shown: Shown, seconds: float) -> None:
         self.stop()
-        number = self._searches
+        number, rules = self._searches, self.tab.rules
+        done = self._done = asyncio.Event()
+        self._searched = shown.state
         try:
-            found = await self._busy.run(distance.search, self.tab.rules, shown.position, seconds, seconds=seconds + 5)
+            found = await self._busy.run(distance.search, rules, shown.position, seconds, seconds=seconds + 5)
+        except Stopped:
+            self._tell(shown, "; ".join(filter(None, ("Stopped", self._busy.last))))
         except PuzzleError as error:
-            if number == self._searches or isinstance(error, Stopped):
-                self._tell(shown, said(error))
-            return
-        if number != self._searches:
-            return
+            self._tell(shown, said(error))
+        else:
+            if number == self._searches:
+                self._note(found)
+                self._tell(shown, found.known[shown.state].said)
+        finally:
+            done.set()
+            if number == self._searches:
+                self._searched = None
+
+    def _note(self, found: Found) -> None:
         self._known.update(found.known)
         if found.plan is not None:
-            states = list(found.known)
-            self._plans.update({state: found.plan[at:] for at, state in enumerate(states)})
-        self._tell(shown, found.known[shown.state].said)
+            self._plans.update({state: found.plan[at:] for at, state in enumerate(found.known)})
 
     def _tell(self, shown: Shown, text: str) -> None:
         if self._shown is shown or (self._shown is not None and self._shown.state == shown.state):
