@@ -146,7 +146,7 @@ def judge(rules: Rules, filled: Filled, seconds: float, progress: Progress) -> J
     if not isinstance(why, Contradiction):
         return Judged("No solution agrees with this.")
     marked = tuple(number for number, variable in enumerate(fill.variables) if variable in why.domains)
-    return Judged("No solution agrees with this.", str(replace(why, board="")), marked)  # the board is marked itself
+    return Judged("No solution agrees with this.", why.in_words(), marked)  # the board is marked itself
 
 
 def hint(rules: Rules, filled: Filled, seconds: float, progress: Progress) -> tuple[int, int] | None:
