@@ -248,7 +248,6 @@ def test_a_large_game_is_played_with_some_of_the_guesses(typed, capsys):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["play", "seven"], "a puzzle is not played"),
         (["play", "mastermind", "--strategy", "luck"], "Invalid value for '--strategy'"),
         (["play", "mastermind", "--pegs", "11"], "the colours of a code cannot all differ; expected at most 10"),
         (["play", "mastermind", "--colours", "1000"], "there are too many secrets; expected at most 500,000"),

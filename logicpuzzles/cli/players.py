@@ -7,10 +7,12 @@ from contextlib import suppress
 
 import click
 
+from ..errors import PuzzleError
 from ..games.answer_parsing import Reader, words
 from ..games.naming import Names, examples
 from ..games.play import Contradiction, Deduction, Guesser, Keeper
 from ..games.terms import Guess
+from ..limits import Limits
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted
 from .playing import Dialogue, Over, closed, say
@@ -136,11 +138,17 @@ def ends(terms: Sequence[Hashable]) -> tuple[Hashable, ...]:
     return (terms[0], terms[-1]) if len(terms) > 1 else tuple(terms)
 
 
-def play(rulefile: RuleFile, guesser: str, strategy: str) -> int:
+def play(
+    rulefile: RuleFile, start: tuple[str, ...], guesser: str | None, strategy: str | None, limits: Limits,
+    progress: object,
+) -> int:  # fmt: skip
     """Play a deduction game."""
+    if start or limits != Limits():
+        problem, hint = "START and limits are for puzzles and models", "leave them out"
+        raise PuzzleError(problem, place=rulefile.name, hint=hint)
     with placed(rulefile), suppress(Over):  # leaving a game proves nothing, and is no mistake: 0, too
         if rulefile.doc:
             say(rulefile.doc.split("\n\n")[0])
             click.echo()
-        PLAYERS[guesser](rulefile, strategy).play()
+        PLAYERS[guesser or "me"](rulefile, strategy or "entropy").play()
     return 0

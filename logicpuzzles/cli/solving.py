@@ -43,8 +43,8 @@ def solve_puzzle(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     if asked["any_solution"]:
         asked["strategy"] = only_any(asked)
     puzzle: Puzzle = rulefile.puzzle
-    start = _state(puzzle, " ".join(asked["start"]), "START") if asked["start"] else puzzle.start
-    goal = None if asked["goal"] is None else _state(puzzle, asked["goal"], "--goal")
+    start = read_start(puzzle, " ".join(asked["start"]), "START") if asked["start"] else puzzle.start
+    goal = None if asked["goal"] is None else read_start(puzzle, asked["goal"], "--goal")
     choice = read_bound(puzzle, asked["bound"], asked["bound_memory"])
     many = asked["all_solutions"] or asked["only_count"]
     with placed(rulefile):
@@ -71,7 +71,8 @@ def only_any(asked: Solving) -> str:
     return ANY
 
 
-def _state(puzzle: Puzzle, text: str, place: str) -> State:
+def read_start(puzzle: Puzzle, text: str, place: str) -> State:
+    """The state that `text` means, such as START on the command line; `PuzzleError` where it is none."""
     values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 

@@ -145,16 +145,24 @@ _DEAL = Shell(
     "Deal a random state that needs so many moves.", "has no states to deal",
 )
 _PLAY = Shell(
-    {"game": "cli.players:play"},
-    """Play a deduction game against the program.
+    {"puzzle": "cli.byhand.begin:play_puzzle", "model": "cli.byhand.begin:play_model", "game": "cli.players:play"},
+    """Play by hand: move the pieces of a puzzle, fill in a model, or guess in a deduction game.
 
-    With --guesser me it is you who guesses, and the program answers; with
+    A puzzle begins at START, or at the start of the rule file. At a terminal it
+    takes the whole screen: type a move, click on a piece, or slide it with an
+    arrow key; a model is filled in by typing values for the cell that is
+    selected. Elsewhere each line is a move or a command; help tells them all.
+    Limits are those of each hint.
+
+    Of a deduction game, with --guesser me it is you who guesses, and the program answers; with
     --guesser you the program guesses, and you answer.
     """,
     (NAME,
-     Argument("guesser", "Who guesses: me, or you, program.", ("me", "you"), "me"),
-     Argument("strategy", "How the program chooses its guesses.", ("games.strategies:NAMES",), "entropy")),
-    "Play a deduction game such as mastermind.", "is not played",
+     Argument("start", flags=(), many=True),
+     Argument("guesser", "Of a game, who guesses: me, or you, program [me].", ("me", "you")),
+     Argument("strategy", "Of a game, how the program chooses its guesses [entropy].", ("games.strategies:NAMES",)),
+     *LIMITS),
+    "Play a puzzle, a model or a game by hand.", "is not played",
 )
 _CHECK = Shell("cli.checking:check",
                "Check a rule file: what it holds, what was proved, and whether the start reaches the goal.",

@@ -14,7 +14,7 @@ def text(scene: Scene, cell: int = 0, width: int = WIDTH) -> str:
     placed = settled(scene, cell, width)
     rows: dict[int, str] = {}
     texts = chain(
-        ((c.row, c.column, _in_line(c.label, c.width, placed.right)) for c in placed.cells),
+        ((c.row, c.column, in_line(c.label, c.width, placed.right)) for c in placed.cells),
         ((mark.row, mark.column, mark.text) for mark in placed.marks),
     )
     for row, column, drawn in sorted(texts, key=lambda one: one[:2]):
@@ -24,5 +24,6 @@ def text(scene: Scene, cell: int = 0, width: int = WIDTH) -> str:
     return "\n".join(lines if scene.sizing == "fixed" else map(str.rstrip, lines))
 
 
-def _in_line(label: str, width: int, right: bool) -> str:
+def in_line(label: str, width: int, right: bool) -> str:
+    """A label in as many columns as its cell has."""
     return " " * (width - columns(label)) + label if right else label  # what follows has its own column

@@ -63,8 +63,8 @@ def variable_meant(variables: Sequence[Variable], meant: Variable) -> Variable:
     found = own or [v for v in variables if _squeezed(v) == _squeezed(meant)]
     if len(found) == 1:
         return found[0]
-    names = list(map(_written, variables))
-    hint = did_you_mean(_written(meant), names)
+    names = list(map(written, variables))
+    hint = did_you_mean(written(meant), names)
     raise PuzzleError("there is no such cell", expected=_listed(variables), got=represented(meant), hint=hint)
 
 
@@ -86,18 +86,18 @@ def value_meant(reading: Reading, variable: Variable, meant: Value) -> Value:
         if len(found) == 1:
             return found[0]
     told = as_text(meant) if isinstance(meant, str) else represented(meant)
-    raise PuzzleError(f"{_written(variable)} cannot be {told}", expected=f"one of {_listed(domain)}")
+    raise PuzzleError(f"{written(variable)} cannot be {told}", expected=f"one of {_listed(domain)}")
 
 
-def _written(thing: Any) -> str:
+def written(thing: Any) -> str:
     """What a person types for a variable or a value: parts of a tuple with a space between."""
-    return " ".join(map(_written, thing)) if isinstance(thing, tuple) else as_text(thing)
+    return " ".join(map(written, thing)) if isinstance(thing, tuple) else as_text(thing)
 
 
 def _squeezed(thing: Any) -> str:
-    text = _written(thing).casefold()
+    text = written(thing).casefold()
     return " ".join("".join(" " if c in "(),[]'\"" else c for c in text).split())
 
 
 def _listed(things: Sequence[Any]) -> str:
-    return ", ".join(map(_written, things[:LISTED])) + ", ..." * (len(things) > LISTED)
+    return ", ".join(map(written, things[:LISTED])) + ", ..." * (len(things) > LISTED)

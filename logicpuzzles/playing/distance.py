@@ -15,7 +15,7 @@ from ..logic.terms import same
 from ..puzzles.puzzle import Puzzle
 from ..records import frozen, replace
 from ..search.exploration import Exploration
-from ..stop import Stop, stoppable
+from ..stop import Stop, current, stoppable
 from ..wording import counted
 
 SECONDS = 60.0  # that a search in the background may take, where no limit is given
@@ -138,11 +138,14 @@ class Searched:
         return found
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until the search that runs has ended, no longer than so many seconds; whether it has."""
-        end = None if seconds is None else monotonic() + seconds
+        """Wait until the search that runs has ended, no longer than so many seconds; whether it has.
+
+        What may stop the work of this thread ends the waiting, too.
+        """
+        end, stop = None if seconds is None else monotonic() + seconds, current()
         while (running := self._running) is not None:
-            left = 0.1 if end is None else min(0.1, end - monotonic())  # a wait without an end lets no Ctrl-C through
-            if left <= 0:
+            left = 0.05 if end is None else min(0.05, end - monotonic())  # a wait without an end lets no Ctrl-C through
+            if left <= 0 or (stop is not None and stop.wished):
                 return False
             running.thread.join(left)
         return True
