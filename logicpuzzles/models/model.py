@@ -15,6 +15,7 @@ from ..drawable import Source
 from ..endings import Assignment, Exhausted, Stopped, Value, drawn_by
 from ..errors import PuzzleError, Refusal, must_be
 from ..limits import Limits, Progress
+from ..playable import Fillable
 from ..records import replace
 from .constraints.base import Posted
 from .drawn import Drawn
@@ -35,7 +36,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 Values = Mapping[Any, Any]  # {"S": 9, "E": 5, ...}
 
 
-class Model(Copied, Drawn):
+class Model(Copied, Drawn, Fillable):
     """What a rule file declares around a function that builds a fresh `Problem`.
 
     It is a relation over its variables: called with a term for each it is a goal, and a rule file offers it under

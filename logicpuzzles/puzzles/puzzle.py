@@ -12,6 +12,7 @@ from ..errors import PuzzleError, Refusal, must_be
 from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import AnyTerm
+from ..playable import Playable
 from ..records import replace
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from .space import Space
 
 
-class Puzzle(Declared):
+class Puzzle(Declared, Playable):
     """A state puzzle: which moves there are, where it starts and what is wanted.
 
     Parameters

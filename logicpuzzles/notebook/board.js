@@ -1,0 +1,127 @@
+// A board in a notebook. Python says what to draw and is told what was done; nothing is thought about here. The board is
+// read as XML, so that it is what its renderer wrote and nothing else; all other text is set as text.
+const SCALE = 2.5; // pixels for a unit of a board, where there is room
+const WAYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+
+function made(name, className, text = "") {
+  const node = document.createElement(name);
+  node.className = className;
+  node.textContent = text;
+  return node;
+}
+
+function middle(node) {
+  const box = node.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// of the cells that lie that way from one, the nearest, aside counted twice
+function nearest(from, way, nodes) {
+  const [x, y] = middle(from);
+  let [least, found] = [Infinity, null];
+  for (const node of nodes) {
+    const [right, below] = [middle(node)[0] - x, middle(node)[1] - y];
+    const on = { up: -below, down: below, left: -right, right }[way];
+    const far = on + 2 * Math.abs(way === "up" || way === "down" ? right : below);
+    if (on > 1 && far < least) [least, found] = [far, node];
+  }
+  return found;
+}
+
+function render({ model, el }) {
+  const stage = made("div", "stage");
+  const said = made("div", "said");
+  const asked = made("div", "asked");
+  const choices = made("div", "choices");
+  const buttons = made("div", "buttons");
+  said.setAttribute("aria-live", "polite");
+  el.classList.add("logicpuzzles-hand");
+  el.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab leaves the keys to the board
+  el.replaceChildren(stage, said, asked, choices, buttons);
+
+  const tell = (what) => model.send(what);
+  const view = () => model.get("view");
+  const cellOf = (node) => node.closest?.("[data-cell]");
+  const numberOf = (node) => Number(node.dataset.cell);
+  const cells = () => [...stage.querySelectorAll("[data-cell][tabindex]")];
+  let drawn = null;
+
+  function press(place, name, text, title, off, deed) {
+    const node = made("button", name, text);
+    node.type = "button";
+    if (title) node.title = title;
+    node.disabled = off;
+    node.addEventListener("click", () => tell(deed));
+    place.append(node);
+    return node;
+  }
+
+  function draw() {
+    const now = view();
+    const focused = el.contains(document.activeElement) ? document.activeElement : null;
+    const cell = focused && cellOf(focused) && numberOf(cellOf(focused));
+    const pressed = focused?.dataset?.name;
+    if (now.board !== drawn) {
+      const read = now.board && new DOMParser().parseFromString(now.board, "image/svg+xml").documentElement;
+      stage.replaceChildren(read ? document.importNode(read, true) : made("pre", "instead", now.instead));
+      if (read) stage.firstChild.style.width = `${SCALE * read.getAttribute("width")}px`;
+      drawn = now.board;
+    }
+    for (const node of stage.querySelectorAll(".chosen")) node.classList.remove("chosen");
+    stage.querySelector(`[data-cell="${now.chosen}"]`)?.classList.add("chosen");
+    said.textContent = now.said;
+    asked.textContent = now.asked;
+    choices.replaceChildren();
+    now.choices.forEach((one, choice) => {
+      const node = press(choices, one.faint ? "faint" : "", one.text, "", false, { do: "choice", choice });
+      if (one.faint) node.setAttribute("aria-description", "ruled out");
+    });
+    buttons.replaceChildren();
+    for (const one of now.buttons) {
+      press(buttons, "", one.text, one.title, !one.on, { do: "button", name: one.name }).dataset.name = one.name;
+    }
+    stage.tabIndex = now.arrows ? 0 : -1;
+    if (focused && !el.contains(document.activeElement)) {
+      const again = [`[data-cell="${cell}"]`, `[data-name="${pressed}"]:enabled`, `[data-cell="${now.chosen}"]`];
+      const nodes = [...again.map((one) => el.querySelector(one)), stage]; // the keys keep to the board
+      for (const node of nodes) if (!el.contains(document.activeElement)) node?.focus({ preventScroll: true });
+    }
+  }
+
+  function key(event) {
+    if (event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+      if (!name) return;
+      tell({ do: "button", name });
+    } else {
+      const cell = cellOf(event.target);
+      const way = WAYS[event.key];
+      if (way && view().arrows) tell({ do: "arrow", way });
+      else if (way && cell) nearest(cell, way, cells())?.focus();
+      else if (cell && (event.key === "Enter" || event.key === " ")) tell({ do: "cell", cell: numberOf(cell) });
+      else if (cell && view().typing && (event.key.length === 1 || /^(Delete|Backspace)$/.test(event.key)))
+        tell({ do: "typed", cell: numberOf(cell), key: event.key });
+      else return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function click(event) {
+    const cell = cellOf(event.target);
+    if (cell) tell({ do: "cell", cell: numberOf(cell) });
+  }
+
+  draw();
+  model.on("change:view", draw);
+  el.addEventListener("keydown", key);
+  stage.addEventListener("click", click);
+  return () => {
+    model.off("change:view", draw);
+    el.removeEventListener("keydown", key);
+    stage.removeEventListener("click", click);
+  };
+}
+
+export default { render };

@@ -1,0 +1,170 @@
+"""A model filled in, in a cell of a notebook."""
+
+from __future__ import annotations
+
+from ..drawing.live import live
+from ..drawing.scene import Scene
+from ..drawing.text import text
+from ..endings import Assignment, Stopped
+from ..errors import PuzzleError
+from ..integers import as_text
+from ..models.values import Value, Variable
+from ..playing.filling import Fill
+from .hand import MOST, Button, Choice, Hand, View, button, view
+
+ERASING = ("Delete", "Backspace")
+
+
+class Filled(Hand):
+    """A model in hand: a cell is chosen, and a value for it, by a click or by typing it."""
+
+    def __init__(self, fill: Fill) -> None:
+        super().__init__()
+        self.fill = fill
+        self.chosen: Variable | None = None
+        self._typed = ""  # in the chosen cell
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def shown(self) -> View:
+        scene = self.fill.scene()
+        numbers = [number for number, cell in enumerate(scene.cells) if self._variable(scene, number) is not None]
+        chosen = next((n for n in numbers if self.chosen is not None and scene.cells[n].at == self.chosen), -1)
+        board, instead = self._drawn(scene, numbers, chosen)
+        asked, choices = self._asked()
+        return view(
+            board=board,
+            instead=instead,
+            said="\n".join(filter(None, (self._told(), self.note))),
+            asked=asked,
+            choices=choices,
+            buttons=self.buttons(),
+            typing=True,
+            chosen=chosen,
+        )
+
+    def _drawn(self, scene: Scene, numbers: list[int], chosen: int) -> tuple[str, str]:
+        """The board with what conflicts marked, as SVG; or, where it is too large, "" and its values."""
+        named = {}
+        for number in numbers:
+            cell = scene.cells[number]
+            given = ", given" if cell.at in self.fill.given else ""
+            named[number] = f"{as_text(cell.at)}: {as_text(self.fill.values.get(cell.at, 'empty'))}{given}"
+        values = [value for domain in self.fill.domains.values() for value in domain]
+        first = max(chosen, min(numbers, default=-1))  # where the tab key goes; the arrow keys go on from there
+        try:
+            return live(scene, "board", values, self.fill.conflicts(), named, first), ""
+        except PuzzleError as error:
+            return "", f"{error}. Its values:\n{text(scene)}"
+
+    def _variable(self, scene: Scene, number: int) -> Variable | None:
+        """What the cell with this number shows; None where that is no variable."""
+        at = scene.cells[number].at if 0 <= number < len(scene.cells) else None
+        return at if at in self.fill.domains else None
+
+    def _asked(self) -> tuple[str, list[Choice]]:
+        """The values for the chosen cell; faint are those that are ruled out by what is filled in."""
+        if self.chosen is None:
+            return "Choose a cell.", []
+        name = as_text(self.chosen)
+        if self.chosen in self.fill.given:
+            return f"{name} is given.", []
+        left = self.fill.candidates(self.chosen)
+        choices = [Choice(text=as_text(value), faint=value not in left) for value in self._values()]
+        return f"Values for {name}:", choices
+
+    def _values(self) -> tuple[Value, ...]:
+        return () if self.chosen is None else tuple(self.fill.domains[self.chosen])[:MOST]
+
+    def _told(self) -> str:
+        if self.fill.is_solved:
+            return "Solved."
+        if self.fill.is_dead_end:
+            return "The marked cells contradict each other." if self.fill.clashes() else "No solution is like this."
+        empty = len(self.fill.variables) - len(self.fill.values)
+        return f"{empty} of {len(self.fill.variables)} cells are empty."
+
+    def buttons(self) -> list[Button]:
+        fill = self.fill
+        is_open = self.chosen in fill.values and self.chosen not in fill.given
+        return [
+            button("undo", "Undo", "take the last step back", fill.can_undo),
+            button("redo", "Redo", "do the step again", fill.can_redo),
+            button("restart", "Restart", "empty all cells", fill.can_undo),
+            button("erase", "Erase", "empty the chosen cell", is_open),
+            button("hint", "Hint", "fill in a cell", not fill.is_full and not fill.is_dead_end),
+            button("count", "How many?", "tell whether there is one solution, several or none"),
+            button("why", "Why?", "tell what contradicts what is filled in", fill.is_dead_end or not fill.is_full),
+        ]
+
+    # -- what is done ------------------------------------------------------------------------------
+
+    def point(self, number: int) -> None:
+        """Choose the cell."""
+        self.chosen, self._typed = self._variable(self.fill.scene(), number), ""
+
+    def choose(self, number: int) -> None:
+        """Fill a value into the chosen cell."""
+        values = self._values()
+        if self.chosen is not None and 0 <= number < len(values):
+            self._typed = ""
+            self.fill.put(self.chosen, values[number])
+
+    def type(self, number: int, key: str) -> None:
+        """Fill in the value that was typed, letter by letter, or empty the cell."""
+        before, typed = self.chosen, self._typed
+        self.point(number)
+        if self.chosen is None:
+            return
+        if key in ERASING:
+            self.fill.erase(self.chosen)
+            return
+        written = {as_text(value).casefold(): value for value in self.fill.domains[self.chosen]}
+        texts = [typed + key, key] if self.chosen == before else [key]
+        fitting = [t for t in map(str.casefold, texts) if any(one.startswith(t) for one in written)]
+        if not fitting:
+            self.note = f"{as_text(self.chosen)} cannot be {key}."
+            return
+        self._typed = fitting[0]
+        if fitting[0] in written:
+            self.fill.put(self.chosen, written[fitting[0]])
+
+    def press_undo(self) -> None:
+        """Take the last step back."""
+        self.fill.undo()
+
+    def press_redo(self) -> None:
+        """Do it again."""
+        self.fill.redo()
+
+    def press_restart(self) -> None:
+        """Take all steps back."""
+        self.fill.restart()
+
+    def press_erase(self) -> None:
+        """Empty the chosen cell."""
+        if self.chosen is not None:
+            self.fill.erase(self.chosen)
+
+    def press_hint(self) -> None:
+        """Fill in a cell as in a solution."""
+        found = self.fill.hint()
+        if found is None:
+            self.note = "No hint was found: perhaps there is no solution like this."
+            return
+        self.chosen, value = found
+        self.fill.put(self.chosen, value)
+        self.note = f"{as_text(self.chosen)} is {as_text(value)}."
+
+    def press_count(self) -> None:
+        """Count the solutions that agree with what is filled in."""
+        told = self.fill.count().in_words()
+        self.note = f"{told[0].upper()}{told[1:]}."
+
+    def press_why(self) -> None:
+        """Tell why there is no solution."""
+        found = self.fill.why()
+        if isinstance(found, Assignment):
+            self.note = "There is a solution like this."
+        else:
+            self.note = f"Stopped: {found.reason}." if isinstance(found, Stopped) else str(found)

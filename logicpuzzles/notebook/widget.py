@@ -1,0 +1,67 @@
+"""The widget: a board in a cell of a notebook that can be pointed at. Python does all the thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+
+from ..drawing.svg import STYLE
+from ..endings import Value
+from ..errors import PuzzleError
+from ..models.model import Model
+from ..models.values import Variable
+from ..playing.filling import Fill
+from ..playing.moves import Play
+from ..puzzles.puzzle import Puzzle
+from .filled import Filled
+from .hand import Hand
+from .played import Played
+
+try:
+    import anywidget
+    import traitlets
+except ImportError:
+    raise PuzzleError(
+        "boards in notebooks need anywidget",
+        hint='install it: pip install "logicpuzzles[notebook]"; without it `logicpuzzles play` plays in a terminal',
+    ) from None
+
+
+def _text(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]  # where anywidget has no types
+    """Shows what is in hand; `hand` is the Python side, and `view` what the browser draws."""
+
+    _esm = _text("board.js")
+    _css = STYLE + _text("board.css")
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        super().__init__(view=dict(hand.view()))
+        self.on_msg(self._told)
+        hand.changed = self.refresh
+
+    def refresh(self) -> None:
+        """Show what is in hand now, also after it was changed from Python."""
+        self.view = dict(self.hand.view())
+
+    def _told(self, _widget: object, message: object, _buffers: object) -> None:
+        self.hand.take(message)
+
+    def close(self) -> None:
+        """End it, and any search of its own."""
+        self.hand.close()
+        super().close()
+
+
+def play(puzzle: Puzzle, start: Iterable[Value] | None) -> BoardWidget:
+    """A widget to play a puzzle."""
+    return BoardWidget(Played(Play(puzzle, start)))
+
+
+def fill(model: Model, given: Mapping[Variable, Value] | None) -> BoardWidget:
+    """A widget to fill in a model."""
+    return BoardWidget(Filled(Fill(model, given)))
