@@ -55,15 +55,21 @@ def shown(query: Query) -> tuple[str, list[Part | Table]]:
     return str(query.sentence.text).strip(), [*tabulated(answers, files), Words(end, is_running=True)]
 
 
-def tabulated(answers: Sequence[Answer], files: Collection[RuleFile]) -> list[Part | Table]:
-    """A table of answers, its columns those that have something in them; a word where none has values."""
+def tabulated(
+    answers: Sequence[Answer], files: Collection[RuleFile], drawn: Sequence[Entry] = ()
+) -> list[Part | Table]:
+    """A table of answers, its columns those that have something in them; a word where none has values.
+
+    `drawn` is what stands in a last column beside each answer.
+    """
     names = list(dict.fromkeys(name for answer in answers for name in answer))
-    rows = [row(names, answer, files) for answer in answers]
-    kept = [at for at in range(len(names) + 1) if at < len(names) or any(one[at] for one in rows)]
-    headers = [*names, "where"]
+    beside = drawn or [()] * len(answers)
+    rows = [[*row(names, answer, files), more] for answer, more in zip(answers, beside, strict=True)]
+    kept = [at for at in range(len(names) + 2) if at < len(names) or any(one[at] for one in rows)]
+    headers = [*names, "where", ""]
     if kept:
         return [Table([headers[at] for at in kept], [[one[at] for at in kept] for one in rows])] if rows else []
-    return [Words("true")] if answers else []
+    return [Words("true", is_running=True)] if answers else []
 
 
 def row(names: Sequence[str], answer: Answer, files: Collection[RuleFile]) -> list[Entry]:
