@@ -16,6 +16,7 @@ from ..models.explain import Contradiction
 from ..models.model import Model
 from ..models.propagated import Propagated, propagated
 from ..models.values import Value, Values, Variable
+from ..records import replace
 from .boards import Board
 from .cells import Count, value_meant, variable_meant
 from .clashes import Clashes
@@ -103,8 +104,11 @@ class Fill:
         return tuple(dict.fromkeys([*shown, *self.variables]))
 
     def scene(self) -> Scene:
-        """The board; `Cell.at` is the variable that a cell shows."""
-        return self.model.looked(self.board.scene(self.values))
+        """The board; `Cell.at` is the variable that a cell shows, `Cell.value` its value, None where it is empty."""
+        values = self.values
+        drawn = self.board.scene(values)
+        shown = replace(drawn, cells=tuple(replace(cell, value=values.get(cell.at)) for cell in drawn.cells))
+        return self.model.looked(shown)
 
     # -- what is done ------------------------------------------------------------------------------
 
