@@ -1,4 +1,4 @@
-"""A board of a notebook on a page: the module as it is shipped, a model that keeps anywidget's interface, Python behind."""
+"""A board of a notebook on a page: the module as it is shipped, a model with anywidget's interface, Python behind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from logicpuzzles.notebook.hand import Hand
 
 ROOM = Path(logicpuzzles.__file__).parent / "notebook"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>board</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' blob:">
+<meta http-equiv="Content-Security-Policy"
+content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' blob:">
 <style>:root{color-scheme:light dark}</style></head><body><div id="cell"></div></body></html>"""
 # What anywidget's front end does: import the module, and give `render` a model with get, on, off and send.
 BEGIN = """async ([source, css, view]) => {

@@ -1,7 +1,7 @@
 """The notebooks of the documentation, run in a kernel of this interpreter.
 
-`python tests/notebooks.py` runs them and writes what their cells give into them; `python tests/notebooks.py FILE` runs one
-and prints it with what its cells give, which is how tests run one: in a process of its own.
+`python tests/notebooks.py` runs them and writes what their cells give into them. With the path of one behind it, it
+prints that one with what its cells give: so tests run it in a process of its own.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 DOCS = Path(__file__).parent.parent / "docs"
 SECONDS = 120  # for one cell
+LARGEST = 50_000  # characters of HTML that are kept in a notebook
 WIDGET = "application/vnd.jupyter.widget-view+json"
 TIMES = re.compile(r"\b[0-9.]+ (?:ms|s|seconds)\b")
 
@@ -55,6 +56,10 @@ def _settle(output: Any) -> None:
     if WIDGET in data:
         data.pop(WIDGET)
         data["text/plain"] = "a board to click on"
+    if "text/html" in data:
+        data.pop("image/svg+xml", None)  # which says the same
+        if len(data["text/html"]) > LARGEST:
+            del data["text/html"]
     for kind in data:
         if kind.startswith("text/"):
             data[kind] = TIMES.sub("... ms", data[kind])

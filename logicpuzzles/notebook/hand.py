@@ -80,13 +80,12 @@ class Hand:
 
     def take(self, message: object) -> None:
         """Do what a message from the browser says; one that says nothing known does nothing."""
-        deed = self.deeds.get(_word(message, "do")) if isinstance(message, Mapping) else None
-        if deed is None:
+        if not isinstance(message, Mapping) or _word(message, "do") not in self.deeds:
             return
         with self._lock:
             self.note = ""
             try:
-                deed(message)
+                self.deeds[_word(message, "do")](message)
             except PuzzleError as error:
                 self.note = str(error)
         self.changed()

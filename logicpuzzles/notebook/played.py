@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from ..endings import State
 from ..playing.distance import Distance, Searched
 from ..playing.drawn import drawn
 from ..playing.labels import Move
 from ..playing.moves import Play
-from ..playing.pointing import DIRECTIONS, Direction
+from ..playing.pointing import DIRECTIONS
 from ..wording import counted
 from .hand import MOST, Button, Choice, Hand, View, button, view
 
@@ -102,10 +100,11 @@ class Played(Hand):
             self._make(moves[number])
 
     def go(self, way: str) -> None:
-        if way in DIRECTIONS:
-            move = self.play.towards(cast(Direction, way))
+        for direction in DIRECTIONS:
+            move = self.play.towards(direction) if direction == way else None
             if move is not None:
                 self._make(move)
+                return
 
     def _make(self, move: Move) -> None:
         self.play.move(move)
