@@ -83,6 +83,9 @@ from .text.namespaces import ask
 
 __version__: str
 
+def load_ipython_extension(shell: object) -> None: ...
+def unload_ipython_extension(shell: object) -> None: ...
+
 LANGUAGES: dict[str, tuple[str, str]]
 QUERIES: str
 

@@ -80,6 +80,7 @@ function render({ model, el }) {
     for (const one of now.buttons) {
       press(buttons, "", one.text, one.title, !one.on, { do: "button", name: one.name }).dataset.name = one.name;
     }
+    if (now.chosen >= 0) for (const node of cells()) node.tabIndex = numberOf(node) === now.chosen ? 0 : -1;
     stage.tabIndex = now.arrows ? 0 : -1;
     if (focused && !el.contains(document.activeElement)) {
       const again = [`[data-cell="${cell}"]`, `[data-name="${pressed}"]:enabled`, `[data-cell="${now.chosen}"]`];

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from ..drawing.live import live
-from ..drawing.scene import Scene
 from ..drawing.text import text
 from ..endings import Assignment, Stopped
 from ..errors import PuzzleError
@@ -15,6 +17,14 @@ from .hand import MOST, Button, Choice, Hand, View, button, view
 ERASING = ("Delete", "Backspace")
 
 
+class Picture(NamedTuple):
+    """The board as SVG, or text where it is too large; and the variable that each cell shows, by its number."""
+
+    board: str
+    instead: str
+    variables: Mapping[int, Variable]
+
+
 class Filled(Hand):
     """A model in hand: a cell is chosen, and a value for it, by a click or by typing it."""
 
@@ -23,18 +33,17 @@ class Filled(Hand):
         self.fill = fill
         self.chosen: Variable | None = None
         self._typed = ""  # in the chosen cell
+        self._last: tuple[dict[Variable, Value], Picture] | None = None  # what was drawn last, and with which values
 
     # -- what is shown -----------------------------------------------------------------------------
 
     def shown(self) -> View:
-        scene = self.fill.scene()
-        numbers = [number for number, cell in enumerate(scene.cells) if self._variable(scene, number) is not None]
-        chosen = next((n for n in numbers if self.chosen is not None and scene.cells[n].at == self.chosen), -1)
-        board, instead = self._drawn(scene, numbers, chosen)
+        drawn = self._picture()
         asked, choices = self._asked()
+        chosen = next((n for n, v in drawn.variables.items() if self.chosen is not None and v == self.chosen), -1)
         return view(
-            board=board,
-            instead=instead,
+            board=drawn.board,
+            instead=drawn.instead,
             said="\n".join(filter(None, (self._told(), self.note))),
             asked=asked,
             choices=choices,
@@ -43,24 +52,25 @@ class Filled(Hand):
             chosen=chosen,
         )
 
-    def _drawn(self, scene: Scene, numbers: list[int], chosen: int) -> tuple[str, str]:
-        """The board with what conflicts marked, as SVG; or, where it is too large, "" and its values."""
+    def _picture(self) -> Picture:
+        """The board with what conflicts marked; drawn anew where a value has changed."""
+        known = self.fill.values
+        if self._last is not None and list(self._last[0].items()) == list(known.items()):
+            return self._last[1]
+        scene = self.fill.scene()
+        variables = {n: cell.at for n, cell in enumerate(scene.cells) if cell.at in self.fill.domains}
         named = {}
-        for number in numbers:
-            cell = scene.cells[number]
-            given = ", given" if cell.at in self.fill.given else ""
-            named[number] = f"{as_text(cell.at)}: {as_text(self.fill.values.get(cell.at, 'empty'))}{given}"
+        for number, variable in variables.items():
+            given = ", given" if variable in self.fill.given else ""
+            named[number] = f"{as_text(variable)}: {as_text(known.get(variable, 'empty'))}{given}"
         values = [value for domain in self.fill.domains.values() for value in domain]
-        first = max(chosen, min(numbers, default=-1))  # where the tab key goes; the arrow keys go on from there
+        first = min(variables, default=-1)  # where the tab key goes; the arrow keys go on from there
         try:
-            return live(scene, "board", values, self.fill.conflicts(), named, first), ""
+            board, instead = live(scene, "board", values, self.fill.conflicts(), named, first), ""
         except PuzzleError as error:
-            return "", f"{error}. Its values:\n{text(scene)}"
-
-    def _variable(self, scene: Scene, number: int) -> Variable | None:
-        """What the cell with this number shows; None where that is no variable."""
-        at = scene.cells[number].at if 0 <= number < len(scene.cells) else None
-        return at if at in self.fill.domains else None
+            board, instead = "", f"{error}. Its values:\n{text(scene)}"
+        self._last = known, Picture(board, instead, variables)
+        return self._last[1]
 
     def _asked(self) -> tuple[str, list[Choice]]:
         """The values for the chosen cell; faint are those that are ruled out by what is filled in."""
@@ -101,7 +111,7 @@ class Filled(Hand):
 
     def point(self, number: int) -> None:
         """Choose the cell."""
-        self.chosen, self._typed = self._variable(self.fill.scene(), number), ""
+        self.chosen, self._typed = self._picture().variables.get(number), ""
 
     def choose(self, number: int) -> None:
         """Fill a value into the chosen cell."""
