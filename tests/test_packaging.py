@@ -19,7 +19,9 @@ from hatchling.build import build_sdist, build_wheel
 import logicpuzzles
 
 ROOT = Path(__file__).parent.parent
-HEAVY = ("numba", "numpy", "rich", "prompt_toolkit", "pygments", "constraint", "ortools", "IPython", "anywidget", "nicegui")
+HEAVY = (
+    "numba", "numpy", "rich", "prompt_toolkit", "pygments", "constraint", "ortools", "IPython", "anywidget", "nicegui",
+)  # fmt: skip
 
 
 def python(*args, **more):
