@@ -38,6 +38,7 @@ class _Panel:
     def __init__(self, tab: Tab) -> None:
         self.tab, self.work = tab, tab.new_work()
         self.numbers, self.number = count(), -1
+        self.turn = 0  # of what the person asked for last: what was asked for before says no more when it ends
         self.known = Known((), "")
         self.asked: list[str] = []  # earlier queries, the last of them last
         self.back = 0  # how many of them the person went back
@@ -79,7 +80,8 @@ class _Panel:
 
     def _clear(self) -> None:
         self.number = -1
-        self.work.stop()
+        if self.work.is_busy:
+            self.work.stop()
         self.answers.clear()
         self.proof.clear()
         self.status.set_text("")
@@ -142,16 +144,9 @@ class _Panel:
                 else:
                     self.answers.begin(what)
 
-        self.message.clear_text()
         self._offer(False)
-        paused = None
-        try:
-            paused = await self._working(
-                lambda: self.work.run(function, *arguments, progress=heard, seconds=self._limit() + GRACE)
-            )
-        except PuzzleError as error:
-            if number == self.number:
-                self.message.tell(error)
+        seconds = self._limit() + GRACE
+        paused = await self._working(lambda: self.work.run(function, *arguments, progress=heard, seconds=seconds))
         if number == self.number:
             self.answers.show()
             self._tell(paused)
@@ -161,10 +156,11 @@ class _Panel:
         n = self.answers.number
         said = counted(n, "answer") if n else "no answer"
         if paused is None:  # it was stopped, or is wrong
-            self.status.set_text(said if n else "")
+            self.status.set_text(f"{said} so far" if n else "")
             return
         if paused.reason is not None:
             self.message.tell(f"Stopped: {paused.reason}")
+            said += " so far"
         elif not n:
             said = "false: there is no answer"
         elif n >= MOST and not paused.is_over:
@@ -191,12 +187,9 @@ class _Panel:
     async def _why(self, number: int) -> None:
         """Show the proof of an answer."""
         self.proof.clear()
-        self.message.clear_text()
         seconds, query = self._limit(), self.query
-        try:
-            found = await self._apart(asking.why, query, number, seconds)
-        except PuzzleError as error:
-            self.message.tell(error)
+        found = await self._apart(asking.why, query, number, seconds)
+        if found is None:
             return
         with self.proof:
             self._head(f"Why {found.answer}")
@@ -207,12 +200,9 @@ class _Panel:
     async def _why_not(self) -> None:
         """Show why the query has no answer."""
         self._clear()
-        self.message.clear_text()
         query = self._typed()
-        try:
-            rows = await self._apart(asking.whynot, query, self._limit())
-        except PuzzleError as error:
-            self.message.tell(error)
+        rows = await self._apart(asking.whynot, query, self._limit())
+        if rows is None:
             return
         with self.proof:
             self._head(f"Why not {query}")
@@ -223,17 +213,27 @@ class _Panel:
         made = ui.label(text).classes("heading").props("tabindex=-1")
         ui.run_javascript(f"setTimeout(() => getHtmlElement({made.id})?.focus(), 50)")
 
-    async def _apart(self, function: Callable[..., T], *arguments: object) -> T:
-        """The result of `function` over the rules; the open query waits meanwhile."""
-        seconds = self._limit() + GRACE
-        return await self._working(lambda: self.work.run(function, self.tab.rules, *arguments, seconds=seconds))
+    async def _apart(self, function: Callable[..., T], *arguments: object) -> T | None:
+        """The result of `function` over the rules; the open query waits meanwhile. None where it is not wanted."""
+        seconds, rules = self._limit() + GRACE, self.tab.rules
+        turn = self.turn + 1
+        found = await self._working(lambda: self.work.run(function, rules, *arguments, seconds=seconds))
+        return found if turn == self.turn else None
 
-    async def _working(self, run: Callable[[], Awaitable[T]]) -> T:
+    async def _working(self, run: Callable[[], Awaitable[T]]) -> T | None:
+        """What `run` gives; None where it went wrong, which is told unless something else was asked for since."""
+        self.turn += 1
+        turn = self.turn
+        self.message.clear_text()
         self.stop.set_visibility(True)
         timer = ui.timer(0.2, self.answers.show_some)
         try:
             return await run()
+        except PuzzleError as error:
+            if turn == self.turn:
+                self.message.tell(error)
+            return None
         finally:
-            timer.deactivate()
             timer.delete()
-            self.stop.set_visibility(False)
+            if turn == self.turn:
+                self.stop.set_visibility(False)
