@@ -6,6 +6,7 @@ import gc
 import random
 import signal
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 import boards
@@ -227,6 +228,15 @@ def test_lights_out() -> None:
         assert list(found.table.states(depth)) == list(plain.table.states(depth))
     assert found.table.depth((1,) * 20) == plain.table.depth((1,) * 20)
     assert found.table.depth((2,) * 20) is found.table.depth((0,) * 19) is None
+
+
+@pytest.mark.parametrize("engine", ["hash", "radix", "ranks", "board", "rules"])
+def test_the_first_states_of_each_depth(engine: str) -> None:
+    """Those that `states` gives first, for all depths at once, from every kind of table."""
+    found = explored(sliding(2, 3), in_order(6), engine=engine)
+    for most in (0, 1, 4, 1000):
+        expected = [list(islice(found.table.states(depth), most)) for depth in range(len(found.depths))]
+        assert list(found.table.first_states(most)) == expected
 
 
 def test_rules_that_look_at_too_many_cells_have_no_numbers() -> None:

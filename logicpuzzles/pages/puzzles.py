@@ -24,6 +24,7 @@ from .space_words import DRAWN, in_all
 from .space_words import hardest as hardest_of
 
 SHOWN = 6  # states behind a bar
+LISTED = 500_000_000  # states of a space behind whose bars some stand: to find them takes as long as to explore it
 BARS = 120  # depths are put together where there are more
 
 
@@ -106,15 +107,15 @@ def space_parts(puzzle: Puzzle | None, found: Exploration | Unexplored, hardest:
     """What is shown of a whole space."""
     costs = puzzle is not None and puzzle.cost is not None
     unit = "cost" if costs else "moves"
-    size = -(-len(found.depths) // BARS)
     bars: list[Bar] = []
     parts: list[Part] = []
     if isinstance(found, Unexplored):
         parts.append(Words(sentence(found), is_running=True))
         bars = [Bar(name, number) for name, number in grouped(found.depths, BARS)]
     else:
-        parts.append(Words(f"{in_all(found)}. A bar opens some of its states."))
-        bars = [_bar(puzzle, found, first, size) for first in range(0, len(found.depths), size)]
+        opens = " A bar opens some of its states." if found.count <= LISTED else ""
+        parts.append(Words(f"{in_all(found)}.{opens}"))
+        bars = _bars(puzzle, found)
     if bars:
         parts.append(Chart(bars, (unit, "states")))
     if hardest:
@@ -131,14 +132,16 @@ def space_shown(found: Exploration | Unexplored) -> tuple[str, list[Part], list[
     return titled(puzzle, "All states"), space_parts(puzzle, found, hardest), _values(puzzle)
 
 
-def _bar(puzzle: Puzzle | None, found: Exploration, first: int, size: int) -> Bar:
-    """The bar of so many depths from `first` on, with some of their states."""
-    depths = range(first, min(first + size, len(found.depths)))
-    number = sum(found.depths[depth] for depth in depths)
-    states = chain.from_iterable(found.table.states(depth) for depth in depths if found.depths[depth])
-    boards = [Board(_scene(puzzle, state), "") for state in islice(states, SHOWN)]
-    name = str(first) if size == 1 else f"{first}-{depths[-1]}"
-    return Bar(name, number, boards, f"{SHOWN} of {number:,}:" if number > SHOWN else "")
+def _bars(puzzle: Puzzle | None, found: Exploration) -> list[Bar]:
+    """A bar for each depth, or for some together, with the first of their states where the space is not too large."""
+    size = -(-len(found.depths) // BARS)
+    some = list(found.table.first_states(SHOWN)) if found.count <= LISTED else [[]] * len(found.depths)
+    bars = []
+    for at, (name, number) in enumerate(grouped(found.depths, BARS)):
+        states = list(chain.from_iterable(some[at * size : (at + 1) * size]))[:SHOWN]
+        more = f"{len(states)} of {number:,}:" if 0 < len(states) < number else ""
+        bars.append(Bar(name, number, [Board(_scene(puzzle, state), "") for state in states], more))
+    return bars
 
 
 def changed(states: Sequence[State], number: int) -> list[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice
 from random import Random
 from typing import Protocol
 
@@ -35,6 +35,9 @@ class DepthTable(Protocol):
 
     def states(self, depth: int) -> Iterator[State]:
         """The states of this depth, in the order of the table."""
+
+    def first_states(self, most: int) -> Iterator[list[State]]:
+        """The first of `states` for each depth, at most so many."""
 
     def sample(self, depth: int, random: Random) -> State:
         """A state of this depth, each as likely as any other."""
@@ -77,6 +80,10 @@ class QueueTable:
         """The states of this depth in the order of a queue: as breadth first in clause order meets them."""
         if 0 <= depth < len(self.depths):
             yield from self.rows(self.first[depth], self.first[depth + 1])
+
+    def first_states(self, most: int) -> Iterator[list[State]]:
+        """The first states of each depth, at most so many."""
+        return (list(islice(self.states(depth), most)) for depth in range(len(self.depths)))
 
     def sample(self, depth: int, random: Random) -> State:
         """A state of this depth, each as likely as any other."""

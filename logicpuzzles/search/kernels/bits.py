@@ -59,11 +59,16 @@ def close(bits: Planes, region: int, code: int, closed: int) -> int:
 
 @kernel
 def collect(bits: Planes, region: int, code: int, found: Numbers) -> int:
-    """Write the numbers of the open states of `region`, which have this code, into `found`; how many there are."""
+    """Write the numbers of the open states of `region`, which have this code, into `found`, as many as it has room for.
+
+    Returns how many these are.
+    """
     count = 0
     for w in range(bits.shape[2]):
         left = open_in(bits, region, w, code)
         while left:
+            if count == found.shape[0]:
+                return count
             found[count] = int64(w) * 64 + lowest_bit(left)
             left &= left - uint64(1)
             count += 1
@@ -175,11 +180,11 @@ class BitQueue:
         self.ended = True
         return Outcome.ENDED
 
-    def open(self, depth: int) -> Iterator[tuple[int, Numbers]]:
-        """The regions and numbers of the states of the depth that is being expanded."""
+    def open(self, depth: int, most: int = UNLIMITED) -> Iterator[tuple[int, Numbers]]:
+        """The regions and numbers of the states of the depth that is being expanded, at most so many of each region."""
         small: type[np.integer[Any]] = np.uint32 if self.n_numbers <= 1 << 32 else np.int64
         for region in self.regions(depth):
-            found = np.empty(self.depths[depth], dtype=np.int64)
+            found = np.empty(min(self.depths[depth], most), dtype=np.int64)
             count = launch(collect, self.bits, region, self.codes(depth)[0], found)
             yield region, found[:count].astype(small)
 
@@ -212,6 +217,16 @@ class BitTable:
         for region, numbers in found:
             for number in numbers.tolist():
                 yield self.queue.state(Place(region, number))
+
+    def first_states(self, most: int) -> Iterator[list[State]]:
+        """The first states of each depth, at most so many: all are found while it is explored again once."""
+        again = type(self.queue)(*self.queue.given)
+        for depth in range(len(self.depths)):
+            while len(again.depths) <= depth:
+                again.run(1 << 16)
+            found = again.open(depth, most)
+            places = (Place(region, number) for region, numbers in found for number in numbers.tolist())
+            yield [again.state(place) for place in islice(places, most)]
 
     def __repr__(self) -> str:
         return told(self)
