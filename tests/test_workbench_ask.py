@@ -25,7 +25,7 @@ def served(tmp_path_factory):
 def first(served, browser):
     """The panel over the 7 puzzle."""
     with opened(browser, f"{served.address}?file=seven&panel=Ask") as made:
-        made.page.get_by_placeholder("neighbor").wait_for()
+        made.page.get_by_placeholder("start(S), move_piece").wait_for()
         yield made.page
 
 
@@ -33,7 +33,7 @@ def first(served, browser):
 def second(served, browser):
     """The same in another tab, which the last test that takes it closes."""
     with opened(browser, f"{served.address}?file=seven&panel=Ask") as made:
-        made.page.get_by_placeholder("neighbor").wait_for()
+        made.page.get_by_placeholder("start(S), move_piece").wait_for()
         yield made.page
 
 

@@ -37,23 +37,23 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
 
 def puzzle_shown(puzzle: Puzzle) -> tuple[str, list[Part], list[Value]]:
     """The same with a title and all values."""
-    return titled(puzzle, "Puzzle"), puzzle_parts(puzzle), _values(puzzle)
+    return titled(puzzle, "Puzzle"), puzzle_parts(puzzle), known_values(puzzle)
 
 
 def of_state(puzzle: Puzzle, state: State, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
     """The page of one state, and what is to be said of it."""
-    return page(title, [Sheet([Board(puzzle.scene(state), "")]), Facts(facts)], _values(puzzle))
+    return page(title, [Sheet([Board(puzzle.scene(state), "")]), Facts(facts)], known_values(puzzle))
 
 
 def svg(puzzle: Puzzle, state: State | None = None) -> str:
     """The board of a state, by default the start."""
     title = titled(puzzle, "Puzzle")
-    return svg_of(puzzle.scene(puzzle.start if state is None else state), title, _values(puzzle))
+    return svg_of(puzzle.scene(puzzle.start if state is None else state), title, known_values(puzzle))
 
 
 def of_path(puzzle: Puzzle, path: Path, title: str) -> str:
     """The page of a solution: its moves to be played, its boards, and how it was found."""
-    return page(title, path_parts(puzzle, path), _values(puzzle))
+    return page(title, path_parts(puzzle, path), known_values(puzzle))
 
 
 def path_parts(puzzle: Puzzle | None, path: Path) -> list[Part]:
@@ -65,7 +65,7 @@ def path_parts(puzzle: Puzzle | None, path: Path) -> list[Part]:
 def path_shown(path: Path) -> tuple[str, list[Part], list[Value]]:
     """The same, drawn by the puzzle that handed it out, with a title and all values."""
     puzzle = drawn_by(path)
-    return titled(puzzle, "Solution"), path_parts(puzzle, path), _values(puzzle)
+    return titled(puzzle, "Solution"), path_parts(puzzle, path), known_values(puzzle)
 
 
 def of_paths(
@@ -85,14 +85,14 @@ def of_paths(
     if len(paths) < number:
         told += f" The first {len(paths):,} of {number:,} can be played."
     shown = Player(sheets) if sheets else Sheet([Board(puzzle.scene(start), "start")])
-    return page(title, [Words(told, is_running=True), shown, Facts(rows(ending))], _values(puzzle))
+    return page(title, [Words(told, is_running=True), shown, Facts(rows(ending))], known_values(puzzle))
 
 
 def of_unsolved(puzzle: Puzzle, start: State, ending: Ending, title: str) -> str:
     """The page of a state without a solution, or of a search that was stopped: why, and how the search went."""
     boards = [Board(puzzle.scene(start), "start")]
     facts = Facts(rows(ending) if ending.nodes else [])
-    return page(title, [Words(sentence(ending), is_running=True), Sheet(boards), facts], _values(puzzle))
+    return page(title, [Words(sentence(ending), is_running=True), Sheet(boards), facts], known_values(puzzle))
 
 
 def of_exploration(puzzle: Puzzle, found: Exploration | Unexplored, hardest: Sequence[State], title: str) -> str:
@@ -100,7 +100,7 @@ def of_exploration(puzzle: Puzzle, found: Exploration | Unexplored, hardest: Seq
 
     Of one that a limit stopped, the depths that are complete.
     """
-    return page(title, space_parts(puzzle, found, hardest), _values(puzzle))
+    return page(title, space_parts(puzzle, found, hardest), known_values(puzzle))
 
 
 def space_parts(puzzle: Puzzle | None, found: Exploration | Unexplored, hardest: Sequence[State]) -> list[Part]:
@@ -129,7 +129,7 @@ def space_shown(found: Exploration | Unexplored) -> tuple[str, list[Part], list[
     """The same, with some of the hardest states, drawn by the puzzle that was explored."""
     puzzle = drawn_by(found)
     hardest = tuple(islice(found.hardest(), DRAWN)) if isinstance(found, Exploration) else ()
-    return titled(puzzle, "All states"), space_parts(puzzle, found, hardest), _values(puzzle)
+    return titled(puzzle, "All states"), space_parts(puzzle, found, hardest), known_values(puzzle)
 
 
 def _bars(puzzle: Puzzle | None, found: Exploration) -> list[Bar]:
@@ -182,6 +182,6 @@ def _scene(puzzle: Puzzle | None, state: State) -> Scene:
     return scene_of(state) if puzzle is None else puzzle.scene(state)
 
 
-def _values(puzzle: Puzzle | None) -> list[Value]:
+def known_values(puzzle: Puzzle | None) -> list[Value]:
     """All values that a state may hold, as far as they are declared, so that each has one colour on all boards."""
     return [value for domain in (puzzle.domains or () if puzzle is not None else ()) for value in domain]

@@ -13,7 +13,9 @@ from ...drawing.folding import cut
 from ...drawing.svg import svg
 from ...errors import LimitReached, PuzzleError
 from ...limits import SECONDS
-from ...logic.writer import write
+from ...logic.writer import atom, write
+from ...pages.models import numbers
+from ...pages.puzzles import known_values
 from ...records import frozen
 from ...repl.names import example
 from ...repl.session import Session, show_relation
@@ -30,6 +32,7 @@ from .loading import loaded
 LONGEST = 2_000  # characters of a value
 DRAWN = 500  # answers with boards
 MOST_CELLS = 1_000  # of a board that is drawn
+MOST_UNKNOWNS = 12  # of a model in the query that is proposed
 MOST_ROWS = 2_000  # goals of a proof
 
 
@@ -128,7 +131,10 @@ def board(rulefile: RuleFile, value: object) -> str | None:
     if type(value) is not tuple or len(value) > MOST_CELLS:
         return None
     scene = board_of([rulefile], value)
-    return None if scene is None else svg(scene, f"board of {rulefile.name}")
+    if scene is None:
+        return None
+    values = known_values(rulefile.puzzle) if rulefile.kind == "puzzle" else numbers(rulefile.model)
+    return svg(scene, f"board of {rulefile.name}", values)
 
 
 def why(rules: Rules, text: str, number: int, seconds: float = SECONDS) -> Proof:
@@ -205,4 +211,14 @@ def known(rules: Rules) -> Known:
     for name, arity in FileNamespace(rulefile).known():
         if type(name) is str and name.isidentifier():
             arities.setdefault(name, set()).add(max(arity, 0))
-    return Known(tuple((name, tuple(sorted(sizes))) for name, sizes in arities.items()), example([rulefile]))
+    return Known(tuple((name, tuple(sorted(sizes))) for name, sizes in arities.items()), _example(rulefile))
+
+
+def _example(rulefile: RuleFile) -> str:
+    """A query that shows boards or solutions, where there are some."""
+    if rulefile.kind == "puzzle" and rulefile.puzzle.move.arity == 3:
+        return f"start(S), {atom(rulefile.puzzle.move.name)}(Move, S, After)"
+    if rulefile.kind == "model" and len(rulefile.model.variables) <= MOST_UNKNOWNS:
+        unknowns = ", ".join(f"X{number}" for number in range(1, len(rulefile.model.variables) + 1))
+        return f"{atom(rulefile.model.relation.name)}({unknowns})"
+    return example([rulefile])
