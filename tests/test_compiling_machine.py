@@ -12,9 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from logicpuzzles import Puzzle, PuzzleError, load
+from logicpuzzles import Puzzle, PuzzleError, load, loads
 from logicpuzzles.errors import Refusal
 from logicpuzzles.logic.machine import loading
+from logicpuzzles.logic.machine.codes import H
+from logicpuzzles.logic.machine.growth import Growing
 from logicpuzzles.rewriting import by_machine, splitting, transitions
 
 HELP = """
@@ -156,3 +158,23 @@ def test_what_finds_no_end_is_left_to_the_resolver(tmp_path, monkeypatch):
         made = load(file).puzzle.compiled.rewriting_or_refusal
     assert isinstance(made, Refusal)
     assert "finds no end on unknown cells, in 5,000 inferences" in str(made)
+
+
+@pytest.mark.parametrize("n_cells", [1, 300, 3000])
+def test_a_relation_over_many_cells_has_room_before_it_is_called(monkeypatch, n_cells):
+    """Its clause may take more cells of the heap than any before it; nothing is written behind the last."""
+    loading.load()
+    asked = []
+
+    def arrays(run):
+        asked.append((int(run.st[H]), run.size("heap")))
+        return usual(run)
+
+    usual = Growing.arrays
+    monkeypatch.setattr(Growing, "arrays", arrays)
+    state = ", ".join(map(str, range(n_cells)))
+    puzzle = loads(f"move(a, X, X). start([{state}]). goal([{state}]).").puzzle
+    with patience(0):
+        assert [label for label, _ in puzzle.compiled.successors(puzzle.start)] == ["a"]
+    assert asked
+    assert all(top <= size for top, size in asked)

@@ -60,6 +60,7 @@ class Run(Models):
             number = int(image.code[st[PC] + 1])
             image.load(number)
             st[PC] = image.entries[number]
+            self.make_room()  # the call found room for the clauses that were known then; this one may be larger
         elif reason == FULL:
             self.grow()
         elif reason == PYTHON:

@@ -59,6 +59,12 @@ class Growing(Memory):
                 if name != "heap" or st[H] < 0.6 * self.due or not self.compact():
                     raise
 
+    def make_room(self) -> None:
+        """Make room for the largest clause there is, as a call sees to; raise as `enlarge`."""
+        needed = self.image.margin + 64
+        while any(self.st[top] + needed > self.size(name) for name, top in TOPS.items()):
+            self.grow()
+
     def give(self, wanted: int, scratch: int) -> None:
         """Room for so many more cells on the heap, and for so many of scratch."""
         if self.st[H] >= self.due and self.st[H] + wanted > self.size("heap"):
