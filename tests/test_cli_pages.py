@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from test_cli_interrupt import interrupted
+from test_page import unshared
 
 from logicpuzzles import load
 from logicpuzzles.cli import explore, run, solving
@@ -142,7 +143,12 @@ def test_a_page_says_why_a_model_has_no_solution(cli: Cli) -> None:
     assert (code, error) == (1, "no picture is written into x.svg\n")
     page = read("x.html")
     assert "No solution: " in page
+    assert "these contradict each other" in page
     assert figures(page) == 0
+    Path("grid").write_text("123.\n....\n...4\n....")
+    assert cli("solve", "sudoku", "--grid", "grid", "--html", "x.html")[0] == 1
+    page = unshared(read("x.html"))
+    assert (figures(page), page.count('class="marked"')) == (1, 7)
 
 
 @pytest.mark.parametrize(

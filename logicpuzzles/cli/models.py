@@ -66,13 +66,17 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
                 engine=solutions.engine,
                 why=solutions.why,
             )
-        told = ""
+        title, told, why = titled(rulefile), list[str](), None
         if not as_object or asked["html"] is not None:
-            told = "\n\n".join(_told(model, status, solutions, number, asked))
+            told = _told(model, status, solutions, number, asked)
+            if status == "exhausted":
+                why = model.contradiction(limits=asked["limits"], progress=asked["progress"])
         if not as_object:
-            yield told
-        title = titled(rulefile)
-        yield from page(asked["html"], lambda: entry("pages.models:of_solutions")(model, found, title, told))
+            yield "\n\n".join(told if why is None else [*told[:-1], str(why), told[-1]])
+        if why is not None:
+            yield from page(asked["html"], lambda: entry("pages.models:of_contradiction")(why, title, told))
+        else:
+            yield from page(asked["html"], lambda: entry("pages.models:of_solutions")(model, found, title, told))
         if found:
             yield from picture(asked["svg"], lambda: model.scene(found[0]), title)
         else:
@@ -93,14 +97,12 @@ def _named(values: Values) -> dict[str, object]:
 
 
 def _told(model: Model, status: str, solutions: Solutions, number: int | None, asked: Solving) -> list[str]:
+    """How many solutions there are, or why not more; and, last, how the search went."""
     parts = []
     if number is not None and status == "solved":
         parts.append(f"{counted(number, 'solution')}.")
     elif solutions.ending is not None and status != "solved":
         parts.append(sentence(solutions.ending, screen.width()))
-    if status == "exhausted":
-        limits, progress = asked["limits"], asked["progress"]
-        parts.append(str(model.contradiction(limits=limits, progress=progress)))
     parts.append(course(solutions))
     if model.objective is not None and status == "solved":
         parts[-1] = f"best    {_worth(model.objective, solutions)}\n{parts[-1]}"

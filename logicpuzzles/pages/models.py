@@ -28,17 +28,23 @@ def numbers(model: Model) -> list[int]:
     return sorted({value for domain in model.reading.domains.values() for value in domain if type(value) is int})
 
 
-def of_solutions(model: Model, solutions: Sequence[Values], title: str, told: str = "") -> str:
+def of_solutions(model: Model, solutions: Sequence[Values], title: str, told: Sequence[str] = ()) -> str:
     """The page of solutions of a model, as far as there is room, some at a time; `told` says what is known of them."""
     return page(title, solution_parts(model, solutions, told))
 
 
-def solution_parts(model: Model, solutions: Sequence[Values], told: str = "") -> list[Part]:
+def solution_parts(model: Model, solutions: Sequence[Values], told: Sequence[str] = ()) -> list[Part]:
     """What is shown of solutions."""
     several = len(solutions) > 1
     boards = [Board(model.scene(values), str(at) if several else "") for at, values in enumerate(solutions, 1)]
-    said = told or f"{counted(len(solutions), 'solution')}."
-    return [Words(said), *([Player([Sheet(boards)], "solution", is_paged=True)] if boards else [])]
+    said = told or [f"{counted(len(solutions), 'solution')}."]
+    return [*map(Words, said), *([Player([Sheet(boards)], "solution", is_paged=True)] if boards else [])]
+
+
+def of_contradiction(found: Contradiction, title: str, told: Sequence[str]) -> str:
+    """The page of a model without a solution: what contradicts each other, between what else is told."""
+    _, parts = contradiction_shown(found)
+    return page(title, [*map(Words, told[:-1]), *parts, *map(Words, told[-1:])])
 
 
 def assignment_shown(ending: Assignment) -> tuple[str, list[Part]]:
