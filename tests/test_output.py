@@ -34,6 +34,7 @@ from logicpuzzles.endings import Assignment, Counted, Exhausted, Stopped
 from logicpuzzles.endings import Path as Found
 from logicpuzzles.logic.goals import eq, lall
 from logicpuzzles.pages import answers
+from logicpuzzles.pages.answers import Table
 from logicpuzzles.pages.output import LINES, NAME, output, style
 from logicpuzzles.pages.shown import CONTENTS, contents
 
@@ -253,8 +254,15 @@ def test_answers_stand_in_a_table() -> None:
     assert "The first 50 answers; there may be more." in many
     assert "Y" in ask("X = f(Y), dif(Y, 1)")._repr_html_()
     assert "where" in ask("dif(X, 1)")._repr_html_()
-    assert "<pre>true</pre>" in ask("true")._repr_html_()
+    assert "<p>true</p>" in ask("true")._repr_html_()
     assert "<p>0 answers.</p>" in ask("fail")._repr_html_()
+
+
+def test_large_tables_are_cut() -> None:
+    """What is left out is told."""
+    made = output("", [Table(["X"], [[["x" * 20_000]]] * 32)])
+    assert len(made) < 300_000
+    assert re.search(r"\d+ answers left out here: too large\.", made)
 
 
 def test_an_endless_query_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,6 +280,7 @@ def test_states_are_drawn_by_the_puzzle(tmp_path: Path) -> None:
     assert "<h1>one</h1>" in six.to_html("one", (1, 2, 3, 4, 5, 6, 0))
     queens = load("queens").model
     assert queens.to_svg(queens.solve()) == queens.draw(queens.solve(), "svg")
+    assert queens.to_html(solutions=list(queens.solutions())[:3]).count("<figure") == 3
     with pytest.raises(PuzzleError, match="this is no state"):
         six.to_svg((1, 2))
 
@@ -283,6 +292,9 @@ def test_endings_draw_their_boards() -> None:
     assert found.draw("svg") == found.to_svg()
     queens = load("queens").model
     assert queens.solve().draw() == queens.draw(queens.solve())
+    assert load("six").puzzle.draw().split("\n")[0].strip() == "4 6"
+    clash = queens.explain({1: 1, 2: 2})
+    assert clash.draw() == clash.board  # type: ignore[union-attr]
     with pytest.raises(PuzzleError, match="this has no board to draw"):
         Stopped(reason="it took long").draw()
     with pytest.raises(PuzzleError, match="there is no renderer"):

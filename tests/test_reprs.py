@@ -11,6 +11,7 @@ import pytest
 
 import logicpuzzles
 from logicpuzzles import (
+    Arrow,
     Cell,
     Circuit,
     Connected,
@@ -89,6 +90,7 @@ def build() -> Problem:
 
 SIX = load("six").puzzle
 OF_CLASSES: dict[str, tuple[object, str]] = {  # an object of each public class, and its representation
+    "Arrow": (Arrow(0, 2), "Arrow(start=0, end=2)"),
     "Assignment": (Assignment(values={"S": 9, 2: "red"}), "<Assignment: S = 9, 2 = 'red'>"),
     "AtMostOne": (logicpuzzles.AtMostOne(3), "<AtMostOne value=3>"),
     "Cell": (Cell(0, 1, 2, 3, "3"), "Cell(row=0, column=1, width=2, value=3, label='3', at=None)"),

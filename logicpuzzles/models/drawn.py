@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -67,6 +67,12 @@ class Drawn(Drawable):
     def to_svg(self, solution: Values | Assignment | None = None) -> str:
         """The board of a solution, by default the one without values, as a picture: the text of an `svg` element."""
         return super().to_svg() if solution is None else self.draw(solution, "svg")
+
+    def to_html(self, title: str | None = None, solutions: Sequence[Values] | None = None) -> str:
+        """A page of HTML: what the model is, or these solutions of it."""
+        if solutions is None:
+            return super().to_html(title)
+        return entry("pages.models:of_solutions")(self, solutions, title or repr(self))  # type: ignore[no-any-return]
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, ClassVar
 
+from ..by_name import entry
 from ..copying import Copied
 from ..drawable import Drawable
 from ..drawing.scene import Scene
@@ -74,6 +75,10 @@ class Contradiction(Copied, Drawable):
             left = [x for x in domain if all(may_hold(one, (x,) * len(one.scope)) for one in tests)]
             known = [self.given[variable]] if variable in self.given else left
             yield variable, [x for x in left if any(x == y and type(x) is type(y) for y in known)]
+
+    def draw(self, renderer: str = "text") -> str:
+        """Its board; `PuzzleError` is raised where it has none, or there is no such renderer."""
+        return entry("pages.shown:drawn")(self, renderer)  # type: ignore[no-any-return]
 
     def _repr_svg_(self) -> str | None:
         return None if self.scene is None else self.to_svg()

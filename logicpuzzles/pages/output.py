@@ -201,10 +201,12 @@ def _(part: Table, place: Element, room: Room) -> None:
     rows = list(part.rows)
     made = table(part.headers, rows)
     while rows and len(tostring(made, method="html")) > room.room:
-        room.left_out += len(rows) - len(rows) // 2
         rows = rows[: len(rows) // 2]
         made = table(part.headers, rows)
     place.append(made)
+    if len(rows) < len(part.rows):
+        left = f"{counted(len(part.rows) - len(rows), 'answer')} left out here: too large."
+        SubElement(place, "p").text = left
 
 
 def _heading(place: Element, name: str) -> None:

@@ -12,7 +12,7 @@ from ..drawing.page_boards import Board
 from ..drawing.page_parts import Part, Player, Sheet
 from ..drawing.renderers import rendered
 from ..drawing.svg import svg as svg_of
-from ..endings import Ending, Value
+from ..endings import Value
 from ..errors import PuzzleError
 
 
@@ -80,21 +80,21 @@ def output(shown: Drawable) -> str:
     return entry("pages.output:output")(*contents(shown))  # type: ignore[no-any-return]
 
 
-def drawn(ending: Ending, renderer: str = "text") -> str:
-    """The boards of an ending, each under its caption.
+def drawn(shown: Drawable, renderer: str = "text") -> str:
+    """The boards of an ending or a contradiction, each under its caption.
 
     Raises
     ------
     PuzzleError
         It has none, or there is no such renderer.
     """
-    found = contents(ending)
+    found = contents(shown)
     if renderer == "svg":
-        return _svg(found, ending)
+        return _svg(found, shown)
     boards = found.boards()
     drawn = [rendered(board.scene, renderer) for board in boards]
     if not drawn:
-        raise _no_board(ending)
+        raise _no_board(shown)
     if len(drawn) == 1:
         return drawn[0]
     return entry("drawing.gallery:gallery")(drawn, [board.caption for board in boards])  # type: ignore[no-any-return]

@@ -192,9 +192,9 @@ class Declared(Copied, Drawable):
     def __repr__(self) -> str:
         return repr(self.declaration) if self.source is None else self.source.loading
 
-    def draw(self, state: State, renderer: str = "text") -> str:
-        """`state` as a board, as the renderer of this name draws it."""
-        return rendered(self.scene(state), renderer)
+    def draw(self, state: State | None = None, renderer: str = "text") -> str:
+        """`state`, by default the start, as a board, as the renderer of this name draws it."""
+        return rendered(self.scene(self.declaration.start if state is None else state), renderer)
 
     def scene(self, state: State) -> Scene:
         """The board of `state` as geometry: cells with their places, and marks."""
