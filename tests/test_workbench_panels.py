@@ -264,6 +264,7 @@ def test_no_file_is_read_for_a_parameter(go, served):
 
 def test_names_that_try_to_be_script_stay_text(go):
     page = go("Board", "hostile")
+    page.get_by_text("The rule file has no picture").wait_for()
     told(page, "At the start.")
     page.locator(".stage .cell").first.click()
     told(page, "which one?")

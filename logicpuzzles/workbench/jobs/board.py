@@ -18,7 +18,7 @@ from ...playing.pointing import DIRECTIONS, Direction
 from ...puzzles.puzzle import Puzzle
 from ...records import frozen
 from ..rules import Rules
-from .loading import loaded
+from .loading import declared
 
 NAMED = 40  # moves that have a button each
 
@@ -50,7 +50,7 @@ class Shown:
     Attributes
     ----------
     picture, instead
-        The board as SVG; where it is too large, none, and a sentence with its values.
+        The board as SVG; where it is too large, none, and a sentence with its values. A note where there is no picture.
     moves, n_moves
         The names of the first legal moves, and how many there are.
     choices
@@ -86,12 +86,7 @@ def puzzle_of(rules: Rules) -> Puzzle:
     PuzzleError
         It declares something else.
     """
-    rulefile = loaded(rules)
-    if rulefile.kind != "puzzle":
-        what = f"{rulefile.name} is a {rulefile.kind}"
-        hint = {"model": "the panel Models is for it", "game": "the panel Games is for it"}.get(rulefile.kind)
-        raise PuzzleError(f"{what}, and has no board to move on", hint=hint)
-    puzzle: Puzzle = rulefile.puzzle
+    puzzle: Puzzle = declared(rules, "puzzle", "has no board to move on")
     return puzzle
 
 
@@ -178,6 +173,8 @@ def _moved(position: Position, play: Play, made: Move | None) -> Shown:
 def _shown(position: Position, play: Play, choices: Sequence[str] = ()) -> Shown:
     moves = play.moves()
     picture, instead = drawn(play)
+    if not instead and play.puzzle.picture is None:
+        instead = "The rule file has no picture: the values of the cells stand in their order."
     try:
         link = play.link()
     except PuzzleError:

@@ -14,9 +14,9 @@ from ...limits import Limits, Progress
 from ...models.explain import Contradiction
 from ...models.model import Model
 from ...playing.filling import Fill
-from ...records import frozen, replace
+from ...records import frozen
 from ..rules import Rules
-from .loading import loaded
+from .loading import declared
 
 OFFERED = 60  # values of a cell that have a button each
 Filled = tuple[tuple[int, int], ...]  # the numbers of variables, and of the values in their domains
@@ -31,7 +31,7 @@ class Filling:
     Attributes
     ----------
     picture, instead
-        The board as SVG; where it is too large, none, and a sentence with its values.
+        The board as SVG; where it is too large, none, and a sentence with its values. A note where there is no picture.
     variables
         The variable that each cell of the picture shows, by its number; -1 for none.
     chosen
@@ -86,11 +86,7 @@ def model_of(rules: Rules) -> Model:
     PuzzleError
         It declares something else.
     """
-    rulefile = loaded(rules)
-    if rulefile.kind != "model":
-        hint = {"puzzle": "the panel Board is for it", "game": "the panel Games is for it"}.get(rulefile.kind)
-        raise PuzzleError(f"{rulefile.name} is a {rulefile.kind}, and has no cells to fill in", hint=hint)
-    model: Model = rulefile.model
+    model: Model = declared(rules, "model", "has no cells to fill in")
     return model
 
 
@@ -190,8 +186,7 @@ def filled_in(rules: Rules, filled: Filled) -> Fill:
 
 def _drawn(fill: Fill, chosen: int, marked: Collection[Any]) -> tuple[str, str, tuple[int, ...]]:
     """The board as SVG, or a sentence and its values; and the variable of each cell."""
-    drawn = fill.scene()
-    scene = replace(drawn, cells=tuple(replace(cell, value=fill.values.get(cell.at)) for cell in drawn.cells))
+    scene = fill.scene()
     numbers = {variable: number for number, variable in enumerate(fill.variables)}
     variables = tuple(numbers.get(cell.at, -1) for cell in scene.cells)
     named, styled = {}, {}
@@ -204,8 +199,9 @@ def _drawn(fill: Fill, chosen: int, marked: Collection[Any]) -> tuple[str, str, 
         styled[number] = " ".join(("given",) * is_given + ("chosen",) * (variables[number] == chosen))
     first = next((n for n in named if variables[n] == chosen), next(iter(named), 0))
     values = [value for variable in fill.variables for value in fill.domains[variable]]
+    note = "" if fill.model.picture is not None else "The rule file has no picture: each variable has a line."
     try:
-        return live(scene, "board", values, marked, named, first, styled), "", variables
+        return live(scene, "board", values, marked, named, first, styled), note, variables
     except PuzzleError as error:
         return "", f"{error}. Its values:\n{text(scene)}", variables
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...errors import PuzzleError
 from ...games.api import Game
 from ...games.naming import examples
 from ...games.play import Deduction, Guesser, Keeper
@@ -10,7 +9,7 @@ from ...limits import Progress
 from ...records import frozen
 from ...wording import counted
 from ..rules import Rules
-from .loading import loaded
+from .loading import declared
 
 LISTED = 60  # secrets, guesses or answers that are listed
 Turns = tuple[tuple[int, int], ...]  # the numbers of the guess, and of its answer among those that it can get
@@ -69,11 +68,7 @@ def game_of(rules: Rules) -> Game:
     PuzzleError
         It declares something else.
     """
-    rulefile = loaded(rules)
-    if rulefile.kind != "game":
-        hint = {"puzzle": "the panel Board is for it", "model": "the panel Models is for it"}.get(rulefile.kind)
-        raise PuzzleError(f"{rulefile.name} is a {rulefile.kind}, and nothing is guessed in it", hint=hint)
-    game: Game = rulefile.game
+    game: Game = declared(rules, "game", "nothing is guessed in it")
     return game
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from ...errors import PuzzleError
 from ...rulefile.rulebook import RuleFile, load
 from ...rulefile.typed import loads
 from ..rules import Rules
 
 MOST = 4  # rule files that are kept
+PANELS = {"puzzle": "Board", "model": "Models", "game": "Games"}  # for what rule files declare
 _kept: dict[Rules, RuleFile] = {}
 
 
@@ -27,6 +30,21 @@ def loaded(rules: Rules) -> RuleFile:
     while len(_kept) > MOST:
         del _kept[next(iter(_kept))]
     return found
+
+
+def declared(rules: Rules, kind: str, lack: str) -> Any:
+    """What a rule file declares, which must be of this kind, "puzzle", "model" or "game"; of others `lack` is told.
+
+    Raises
+    ------
+    PuzzleError
+        It is of another kind; the message names the panel for it.
+    """
+    rulefile = loaded(rules)
+    if rulefile.kind != kind:
+        hint = f"the panel {PANELS[rulefile.kind]} is for it" if rulefile.kind in PANELS else None
+        raise PuzzleError(f"{rulefile.name} is a {rulefile.kind}, and {lack}", hint=hint)
+    return rulefile.declared
 
 
 def _loaded(rules: Rules) -> RuleFile:

@@ -52,7 +52,7 @@ class Board:
                 with ui.element("div").classes("controls"):
                     ui.button("Hint", icon="lightbulb", on_click=self.hint).props("outline no-caps")
                     ui.button("Solve and watch", icon="route", on_click=self.solve).props("unelevated no-caps")
-                self._heading = ui.label().classes("heading")
+                self._heading = ui.label().classes("heading").props("role=heading aria-level=2")
                 self._moves = Choices("moves", self.make)
                 self._typed = ui.input("Move by name").props("dense outlined").on("keydown.enter", self.enter)
                 Dealing(tab, self.start_at)
