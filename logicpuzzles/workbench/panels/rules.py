@@ -8,6 +8,7 @@ from nicegui import ui
 from nicegui.events import ValueChangeEventArguments
 
 from ...errors import PuzzleError
+from ...records import replace
 from ..jobs import reading
 from ..jobs.reading import Complaint, Look, Span
 from ..parts import Message, button, said
@@ -53,8 +54,18 @@ class _Panel:
 
     def _chosen(self) -> None:
         """Show what was chosen elsewhere; what was typed here is there already."""
-        if self.tab.rules is not self.given:
+        chosen = self.tab.rules
+        if chosen is self.given:
+            return
+        meant = self.tab.drafts.get(chosen.path, chosen)
+        if (meant.path, meant.stamp, meant.text) != (self.rules.path, self.rules.stamp, self.rules.text):
             self._open()
+        elif chosen.given != self.rules.given:  # other parameters: what is typed stays as it is
+            self.rules = replace(self.rules, given=chosen.given)
+            if chosen.path in self.tab.drafts:
+                self.tab.drafts[chosen.path] = self.rules
+            self.number += 1
+            self._read(0)
 
     async def _give(self, rules: Rules) -> None:
         """Let the other panels be about these rules."""
@@ -62,7 +73,8 @@ class _Panel:
         await self.tab.choose(rules)
 
     def _open(self) -> None:
-        self.rules = rules = self.tab.drafts.get(self.tab.rules.path, self.tab.rules)
+        chosen = self.tab.rules
+        self.rules = rules = replace(self.tab.drafts.get(chosen.path, chosen), given=chosen.given)
         self.number += 1
         self.place.clear()
         self.note.clear_text()
