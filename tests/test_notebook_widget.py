@@ -129,19 +129,20 @@ def test_a_solution_found_by_hints_is_told():
     assert pressable(hand) == {"undo", "restart", "distance"}
 
 
-def test_the_distance_is_told_once_it_is_asked_for(played):
-    told = []
-    played.changed = lambda: told.append(played.view()["said"])
-    tell(played, "button", name="distance")
-    assert played.searched.wait(60)
-    exact = SEVEN.solve().length
-    assert told[-1] == f"{exact} moves from the goal."
-    tell(played, "arrow", way="left")
-    assert played.searched.wait(60)
-    after = SEVEN.solve(played.play.state).length
-    assert played.view()["said"] == f"1 move made.\n{after} moves from the goal."
-    tell(played, "button", name="distance")
-    assert played.view()["said"] == "1 move made."
+def test_the_distance_is_told_once_it_is_asked_for():
+    """It is kept up with each move, until it is asked for no more."""
+    puzzle = load("six").puzzle
+    hand, told = Played(Play(puzzle)), []
+    hand.changed = lambda: told.append(hand.view()["said"])
+    tell(hand, "button", name="distance")
+    assert hand.searched.wait(60)
+    assert told[-1] == "15 moves from the goal."
+    tell(hand, "choice", choice=1)
+    assert hand.searched.wait(60)
+    after = puzzle.solve(hand.play.state).length
+    assert hand.view()["said"] == f"1 move made.\n{after} moves from the goal."
+    tell(hand, "button", name="distance")
+    assert hand.view()["said"] == "1 move made."
 
 
 def test_the_reason_is_told_where_no_goal_can_be_reached():
