@@ -14,7 +14,7 @@ from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
 
 from ...errors import PuzzleError, Several
 from ...limits import Progress
-from ...records import frozen
+from ...records import frozen, replace
 from ...rulefile import finding
 from ...rulefile.diagnosis import Finding, diagnosis
 from ..rules import Rules
@@ -141,7 +141,7 @@ def _warning(text: str, rules: Rules) -> Complaint:
 
 
 def tests(rules: Rules, progress: Progress) -> tuple[Tested, ...]:
-    """Run the tests of a rule file in Prolog text; none where it is in Python.
+    """Run the tests of a rule file in Prolog text, with its own values of its parameters; none where it is in Python.
 
     Raises
     ------
@@ -152,6 +152,7 @@ def tests(rules: Rules, progress: Progress) -> tuple[Tested, ...]:
 
     if not rules.is_prolog:
         return ()
+    rules = replace(rules, given=())
     found: list[Tested] = []
     for case in cases(text_of(rules), rules.name, partial(loaded, rules)):
         progress(f"{len(found)} tests are done")
