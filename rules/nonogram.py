@@ -35,7 +35,7 @@ def puzzle(rows: str = ROWS, cols: str = COLS) -> Model:
     def picture(black):
         return "\n".join(" ".join("#" if black[y, x] else "." for x in range(len(down))) for y in range(len(across)))
 
-    return Model(build, picture=picture)
+    return Model(build, picture=picture, colours={"#": "black", ".": "white"})
 
 
 def clues(text, place):

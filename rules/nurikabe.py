@@ -69,7 +69,7 @@ def puzzle(grid: Grid = GRID) -> Model:
         mark = {cell: str(clues[cell]) if cell in clues else "." if number[cell] else "#" for cell in cells}
         return "\n".join(" ".join(mark[y, x].rjust(width) for x in range(cols)) for y in range(rows))
 
-    return Model(build, picture=picture)
+    return Model(build, picture=picture, colours={"#": "black", ".": "white"})
 
 
 def distance(one, other):

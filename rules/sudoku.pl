@@ -48,6 +48,17 @@ boxes_of(K, Rows, Boxes) :- transpose(Rows, Columns), parts(K, Columns, Parts), 
 parts(_, [], []).
 parts(K, List, [Part | Parts]) :- length(Part, K), append(Part, Rest, List), parts(K, Rest, Parts).
 
+picture(regions(Names)) :-
+    parameter(grid, Rows),
+    length(Rows, Size),
+    between(1, Size, K), Size =:= K * K,
+    numlist(1, Size, Numbers),
+    maplist(names_of_row(K, Numbers), Numbers, Names).
+
+% Names are those of the boxes in a row.
+names_of_row(K, Numbers, Row, Names) :- maplist(name_of_box(K, Row), Numbers, Names).
+
+name_of_box(K, Row, Column, Name) :- Name is (Row - 1) // K * K + (Column - 1) // K.
 
 :- begin_tests(sudoku).
 

@@ -200,7 +200,8 @@ def test_a_solution_is_drawn_as_the_model_draws_it(name: str) -> None:
     """And each variable is where it was when its cell was empty."""
     fill = Fill(load(name).model)
     places = [(cell.row, cell.column, cell.at) for cell in fill.scene().cells]
-    assert {at for *_, at in places} - {None} == {v for v in fill.variables if len(fill.domains[v]) > 1}
+    shown = {at for *_, at in places} - {None}
+    assert {v for v in fill.variables if len(fill.domains[v]) > 1} <= shown <= set(fill.variables)
     solution = fill.model.solve(fill.values)
     assert isinstance(solution, Assignment)
     for variable, value in solution.values.items():

@@ -11,6 +11,7 @@ import pytest
 from swi import SWIPL, answers
 
 from logicpuzzles import Assignment, Model, PuzzleError, ask, available, load, run, vars
+from logicpuzzles.drawing.text import text
 
 RULES = Path(__file__).parent.parent / "rules"
 ENGINES = ("compiled", "learning", "reference", "cp-sat")
@@ -138,6 +139,21 @@ def test_pictures() -> None:
     assert queens.draw(queens.solve()) == ". . Q .\nQ . . .\n. . . Q\n. Q . ."
     zebra = model("zebra_fd")
     assert zebra.draw(zebra.solve()).split("\n")[0] == "yellow  norwegian  fox     water   kools"
+
+
+def test_boards_with_borders() -> None:
+    """Around the boxes of a sudoku of any size; each cell knows its variable, also a given one."""
+    sudoku = model("sudoku", grid="1...\n..3.\n.2..\n...4")
+    scene = sudoku.scene(sudoku.solve())
+    assert text(scene).split("\n")[:6] == [
+        "+-------+-------+",
+        "| 1   3 | 4   2 |",
+        "|       |       |",
+        "| 2   4 | 3   1 |",
+        "+-------+-------+",
+        "| 4   2 | 1   3 |",
+    ]
+    assert [(cell.at, cell.value) for cell in scene.cells[:3]] == [("Rows_1_1", 1), ("Rows_1_2", 3), ("Rows_1_3", 4)]
 
 
 def test_a_contradiction_names_the_clues() -> None:

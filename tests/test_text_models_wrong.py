@@ -105,6 +105,16 @@ def test_what_is_no_picture(tmp_path: Path, drawn: str) -> None:
         model.draw(model.solve())
 
 
+@pytest.mark.parametrize("rows", ["[[a, b]]", "[[a], [b]]", "[a]", "[]", "x", "[[f(x)]]"])
+def test_regions_that_do_not_fit_the_board(tmp_path: Path, rows: str) -> None:
+    """It is told when a solution is drawn, at the line of the picture."""
+    file = tmp_path / "wrong.pl"
+    file.write_text(f"model([[X]]) :- X in 1..3, label([X]).\npicture(regions({rows})).\n")
+    model = load(file).model
+    with pytest.raises(PuzzleError, match=r"wrong\.pl:2:1: the regions of the picture do not fit the board; expected"):
+        model.draw(model.solve())
+
+
 def test_an_empty_list_is_an_empty_picture(tmp_path: Path) -> None:
     """As that of a knapsack with nothing in it."""
     file = tmp_path / "empty.pl"

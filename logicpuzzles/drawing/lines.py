@@ -60,6 +60,9 @@ def split(marks: Iterable[Mark]) -> tuple[list[Mark], list[Mark]]:
     lines: list[Mark] = []
     others: list[Mark] = []
     for word in words:
+        if word.text in LEVEL:  # by itself it is a sign, such as that for an empty cell
+            others.append(word)
+            continue
         reached = (_reached(drawn, word.row, word.column + at) for at in range(len(word.text)))
         (lines if word.text != "=" and all(reached) else others).append(word)
     return lines, others

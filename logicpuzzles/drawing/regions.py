@@ -11,15 +11,21 @@ from .scene import Cell, Mark, Scene
 _GAP = 3  # characters between two cells: a blank, the line, a blank
 
 
-def regions(rows: Sequence[Sequence[Value]], labels: Sequence[Sequence[str]] | None = None) -> Scene:
+def regions(
+    rows: Sequence[Sequence[Value]],
+    labels: Sequence[Sequence[str]] | None = None,
+    values: Sequence[Sequence[Value]] | None = None,
+) -> Scene:
     """The scene of a grid with a line around each region: cells side by side belong together where values are equal.
 
     Parameters
     ----------
     rows
-        The values, as many in each row.
+        What cells of a region have alike, as many in each row.
     labels
-        What is written in the cells; by default the values.
+        What is written in the cells; by default that.
+    values
+        What the cells hold, by which pictures colour them; by default the region.
 
     >>> from logicpuzzles.drawing.text import text
     >>> print(text(regions(["AAB", "ABB"])))
@@ -32,7 +38,7 @@ def regions(rows: Sequence[Sequence[Value]], labels: Sequence[Sequence[str]] | N
     written = labels or [[as_text(value) for value in row] for row in rows]
     wide = max((len(label) for row in written for label in row), default=1)
     cells = [
-        Cell(2 * y + 1, 2 + x * (wide + _GAP), wide, rows[y][x], label)
+        Cell(2 * y + 1, 2 + x * (wide + _GAP), wide, (values or rows)[y][x], label)
         for y, row in enumerate(written)
         for x, label in enumerate(row)
     ]

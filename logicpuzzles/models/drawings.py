@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby, product, takewhile
+from time import perf_counter
 from typing import Any
 
+from ..drawing.reading import written
 from ..drawing.scene import Scene
 from ..drawing.text import text
 from ..errors import LimitReached
@@ -65,12 +67,12 @@ class Drawings:
         if sum(map(len, domains.values())) > _MOST_DRAWN:
             return None
         changed = [{v: x} for v, domain in domains.items() for x in domain]
-        drawn = _drawn(picture, [base, *({**base, **values} for values in changed)])
+        drawn = drawn_with(picture, [base, *({**base, **values} for values in changed)])
         return None if drawn is None else cls(picture, domains, base, drawn)
 
     def labels(self, values: Solution) -> Sequence[str] | None:
         """What stands in each place where some variables have other values; None where that cannot be compared."""
-        drawn = _drawn(self.picture, [self.base, {**self.base, **values}])
+        drawn = drawn_with(self.picture, [self.base, {**self.base, **values}])
         return None if drawn is None or _frame(drawn[0]) != _frame(self.first) else _labels(drawn[1])
 
     def scene(self, signs: Sequence[str]) -> Scene:
@@ -88,11 +90,27 @@ class Drawings:
                 for cell, sign, v in pairs
             )
             return replace(self.first, cells=tuple(cells))
+        made = written("".join(signs))
+        if made.cells:
+            return self._with_owners(made, signs, alone)
         parts: list[Part] = []
         for v, run in groupby(range(len(signs)), key=lambda at: None if signs[at] == "\n" else alone[at]):
             shown = "".join(signs[at] for at in run)
             parts.append((shown,) if v is None else (shown, shown.strip(), v))
         return laid(parts)
+
+    def _with_owners(self, made: Scene, signs: Sequence[str], alone: Sequence[Variable | None]) -> Scene:
+        """A scene of cells read in these signs; each tells the variable that is drawn in it alone."""
+        row = column = 0
+        owners = {}
+        for sign, v in zip(signs, alone, strict=True):
+            owners[row, column] = v
+            row, column = (row + 1, 0) if sign == "\n" else (row, column + 1)
+        cells = []
+        for cell in made.cells:
+            found = (owners.get((cell.row, cell.column + at)) for at in range(cell.width))
+            cells.append(replace(cell, at=next((v for v in found if v is not None), None)))
+        return replace(made, cells=tuple(cells))
 
     def runs(self) -> list[tuple[Variable, int, int]]:
         """Where places follow each other in which the same variable alone is drawn: from a place to behind another."""
@@ -126,15 +144,16 @@ class Drawings:
         return sign.rjust(end - first) if is_right else sign.ljust(end - first)
 
 
-def _drawn(picture: Any, given: Sequence[Solution]) -> Sequence[Drawn] | None:
+def drawn_with(picture: Any, given: Sequence[Solution]) -> Sequence[Drawn] | None:
     """What a function draws, all texts or all scenes; None where it fails, or they have not the same frame."""
     draw = getattr(picture, "scene", picture)
+    began = perf_counter()
     try:
         with Watchdog(_SECONDS, what="a picture"):
             drawn: list[Any] = [draw(values) for values in given]  # not by map, which a StopIteration would end
     except Exception as error:  # a function of the user's may raise anything for what is no solution
-        if isinstance(error, LimitReached) and error.around:
-            raise
+        if isinstance(error, LimitReached) and error.around and perf_counter() - began < _SECONDS:
+            raise  # the limit of what this is a part of; after these seconds it may as well be the limit here
         return None
     if all(isinstance(one, Scene) and _frame(one) == _frame(drawn[0]) for one in drawn):
         return drawn

@@ -9,8 +9,9 @@ from ..drawing.scene import Scene
 from ..errors import PuzzleError
 from ..integers import as_text
 from ..models.draw import FIELD, Part, Picture, laid, scene_of
-from ..models.drawings import Drawings, first_values
+from ..models.drawings import Drawings, drawn_with, first_values
 from ..models.values import Domains, Value, Variable
+from ..records import replace
 
 EMPTY = "."
 Values = Mapping[Variable, Value]
@@ -32,7 +33,8 @@ class Board:
         shown = picture if isinstance(picture, str) else getattr(picture, "text", None)
         self.shown = shown if isinstance(shown, str) else None
         self.drawings: Drawings | None = None
-        if self.shown is None and callable(picture):
+        self.tells = self.shown is None and callable(picture) and self._tells_variables(picture)
+        if self.shown is None and callable(picture) and not self.tells:
             self.drawings = Drawings.of(picture, domains, first_values(domains))
 
     def scene(self, values: Values) -> Scene:
@@ -42,6 +44,8 @@ class Board:
         """
         if self.shown is not None:
             return self._with_fields(self.shown, values)
+        if self.tells:
+            return self._emptied(values)
         if self.drawings is not None:
             return self._drawn(self.drawings, values)
         if callable(self.picture) and len(values) == len(self.domains):
@@ -50,6 +54,23 @@ class Board:
             except PuzzleError:
                 pass  # a function may fail for what is no solution
         return self._lines(values)
+
+    def _tells_variables(self, picture: Picture) -> bool:
+        """Whether it gives a scene whose cells tell all their variables, so that none needs to be found out."""
+        made = drawn_with(picture, [first_values(self.domains)])
+        if made is None or not isinstance(made[0], Scene):
+            return False
+        return {v for v, domain in self.domains.items() if len(domain) > 1} <= {cell.at for cell in made[0].cells}
+
+    def _emptied(self, values: Values) -> Scene:
+        (made,) = drawn_with(self.picture, [{**first_values(self.domains), **values}]) or [""]
+        if not isinstance(made, Scene):
+            return self._lines(values)
+        cells = (
+            replace(cell, label=EMPTY, value=None) if cell.at in self.domains and cell.at not in values else cell
+            for cell in made.cells
+        )
+        return replace(made, cells=tuple(cells))
 
     def _lines(self, values: Values) -> Scene:
         names = {variable: as_text(variable) for variable in self.domains}

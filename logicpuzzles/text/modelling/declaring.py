@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ...errors import PuzzleError
 from ...logic.facts import Relation
-from ...logic.terms import var
+from ...logic.terms import Term, var
 from ...logic.writer import shown
 from ...models.draw import Picture
 from ...models.model import Model
@@ -23,7 +23,7 @@ from ..constraining import has_constraints
 from ..looks import said
 from ..program import Program
 from .building import Building
-from .pictures import Fields, Pictured
+from .pictures import Fields, Pictured, Regions
 
 
 def declared_model(program: Program, file: str) -> Model | None:
@@ -74,6 +74,8 @@ def _picture(program: Program, building: Building) -> Picture:
     for (found,) in asked(one, (text := var(),), (text,), 1):
         if isinstance(found, str):
             return Fields(found, place)
-        expected = "a text with the variables as fields, such as '{A} {B}'"
+        if isinstance(found, Term) and found.name == "regions" and len(found.args) == 1:
+            return Regions(building, found.args[0], place)
+        expected = "a text with the variables as fields, such as '{A} {B}', or regions(Rows)"
         raise PuzzleError("picture/1 gives no text", place=place, expected=expected, got=shown(found))
     raise PuzzleError("picture/1 has no answer", place=place, expected="a text with the variables as fields")

@@ -1,6 +1,7 @@
 """How a solution of a model in text is drawn.
 
 picture(Text)             the variables as fields, `{A}` or `{A:2}`
+picture(regions(Rows))    the board of the argument, with a border around cells that have the same name in Rows
 picture(Solution, Rows)   Rows are those of the board for the argument of the model: texts, or lists of what is in cells
 Without either, an argument that is a list of equally long lists is a board, and any other has a line a variable.
 """
@@ -13,6 +14,7 @@ from itertools import accumulate
 from typing import Any
 
 from ...drawing.reading import written
+from ...drawing.regions import regions
 from ...drawing.scene import Cell, Scene, table
 from ...errors import PuzzleError
 from ...logic.notation import plain
@@ -21,6 +23,7 @@ from ...logic.terms import AnyTerm, vars
 from ...logic.writer import shown
 from ...models.draw import filled, scene_of
 from ...puzzles.relation_answers import asked
+from ...records import replace
 from .building import Building
 
 _FIELD = re.compile(r"\{([A-Z]\w*)(?::[^{}]*)?\}")  # as variables are written: `{a}` may be a part of the drawing
@@ -39,7 +42,8 @@ class Pictured:
     def __call__(self, solution: Mapping[Any, Any]) -> Scene:
         argument = self.building.argument(solution)
         if self.relation is None:
-            return board(argument) or scene_of(None, solution)
+            drawn = board(argument)
+            return scene_of(None, solution) if drawn is None else _shown(drawn, self.building)
         (rows,) = vars(1)
         place = getattr(self.relation, "place", "picture/2")
         for (found,) in asked(self.relation, (argument, rows), (rows,), 1):
@@ -50,6 +54,28 @@ class Pictured:
             expected = "a text, a list of texts, or a list of rows, each a list"
             raise PuzzleError("picture/2 gives no picture", place=place, expected=expected, got=shown(found))
         raise PuzzleError("picture/2 does not hold of this solution", place=place, got=shown(argument))
+
+
+class Regions:
+    """Draws solutions as boards with borders around regions, which are told by rows of their names."""
+
+    def __init__(self, building: Building, rows: AnyTerm, place: str) -> None:
+        self.building, self.rows, self.place = building, rows, place
+
+    def __deepcopy__(self, _: object) -> Regions:
+        return self
+
+    def __call__(self, solution: Mapping[Any, Any]) -> Scene:
+        values = self.building.argument(solution)
+        if not _is_grid(values) or not _is_grid(self.rows) or _size(values) != _size(self.rows):
+            raise PuzzleError(
+                "the regions of the picture do not fit the board",
+                place=self.place,
+                expected="regions(Rows), a list of rows, each with a name for each cell of the board",
+                got=shown(self.rows),
+            )
+        labels = [[plain(value) for value in row] for row in values]
+        return _shown(regions(self.rows, labels, values), self.building)
 
 
 class Fields:
@@ -74,9 +100,7 @@ def board(rows: AnyTerm) -> Scene | None:
         return None
     if all(isinstance(row, str) for row in rows):
         return written("\n".join(rows))
-    if not all(isinstance(row, tuple) and len(row) == len(rows[0]) and row for row in rows):
-        return None
-    if not all(isinstance(cell, int | str) for row in rows for cell in row):
+    if not _is_grid(rows):
         return None
     labels = [[(cell, plain(cell)) for cell in row] for row in rows]
     return (
@@ -84,6 +108,25 @@ def board(rows: AnyTerm) -> Scene | None:
         if any(isinstance(cell, str) and len(cell) > 1 for row in rows for cell in row)
         else table(labels)
     )
+
+
+def _is_grid(rows: AnyTerm) -> bool:
+    """Whether a term is a list of equally long lists of values."""
+    if not isinstance(rows, tuple) or not rows or not all(isinstance(row, tuple) and row for row in rows):
+        return False
+    return len({*map(len, rows)}) == 1 and all(isinstance(cell, int | str) for row in rows for cell in row)
+
+
+def _size(rows: AnyTerm) -> tuple[int, int]:
+    return len(rows), len(rows[0])
+
+
+def _shown(drawn: Scene, building: Building) -> Scene:
+    """The board of the whole argument: its cells know their variables."""
+    names = list(building.variables)
+    if len(names) != len(drawn.cells):
+        return drawn
+    return replace(drawn, cells=tuple(replace(cell, at=name) for cell, name in zip(drawn.cells, names, strict=True)))
 
 
 def _words(rows: list[list[tuple[AnyTerm, str]]]) -> Scene:
