@@ -165,6 +165,27 @@ def served_link():
     return "?file=seven.py&panel=Board&play=" + quote("[0,7,2,1,4,3,6,5],[7]").replace("/", "%2F")
 
 
+def test_the_board_is_played_by_keys_and_read_out(go):
+    page = go("Board", "seven.py")
+    page.get_by_role("button", name="empty: 2 moves").wait_for()
+    page.get_by_role("button", name="7: move 7").focus()
+    page.keyboard.press("Enter")
+    told(page, "Move 1: 7")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "empty: 3 moves"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press(" ")
+    told(page, "Move 2: 3")
+
+
+def test_a_search_stops_at_once(go):
+    page = go("Board", "fifteen")
+    press(page, "Solve and watch")
+    page.get_by_text("at least ").wait_for()
+    press(page, "Stop")
+    expect(page.locator(".distance").first).to_contain_text("Stopped; at least ")
+
+
 def test_parity_is_told_where_a_state_cannot_be_solved(go):
     page = go("Board", "seven.py", f"&play={quote('[0,7,2,1,4,3,5,6],[]')}")
     page.get_by_text("permutation").wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..drawing.live import live
+from ..drawing.looks import EMPTY
 from ..drawing.text import text
 from ..endings import Value
 from ..errors import PuzzleError
@@ -26,7 +27,7 @@ def drawn(play: Play) -> tuple[str, str]:
     for number, cell in enumerate(scene.cells):
         meant = play.at(cell.at) if type(cell.at) is int else []
         if meant:
-            told = cell.label.strip() or "empty"
+            told = "empty" if cell.label.strip() in EMPTY else cell.label.strip()
             named[number] = f"{told}: move {meant[0].name}" if len(meant) == 1 else f"{told}: {len(meant)} moves"
     before = play.states[-2:-1] or play.states[-1:]
     marked = [at for at, (one, other) in enumerate(zip(before[0], play.state, strict=True)) if not same(one, other)]

@@ -20,7 +20,7 @@ export default {
         figure.append(document.importNode(read, true), under);
         if (this.chosen) {
           const choose = () => this.$emit("choose", number);
-          Object.assign(figure, { tabIndex: 0, role: "button", ariaLabel: `${caption}: ${this.chosen}`, onclick: choose });
+          Object.assign(figure, { tabIndex: 0, role: "button", ariaLabel: `${number + 1}, ${caption}: ${this.chosen}`, onclick: choose });
           figure.onkeydown = (event) => {
             if (event.key !== "Enter" && event.key !== " ") return;
             event.preventDefault();
