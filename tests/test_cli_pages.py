@@ -108,17 +108,17 @@ def test_the_picture_of_a_solution_is_where_it_ends(cli: Cli) -> None:
 
 def test_all_solutions_can_be_played(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each under its moves; of more than there is room for, the first, and a sentence."""
-    code, out, _ = cli("solve", "seven", "--all", "--html", "x.html")
+    code, out, _ = cli("solve", "six", "--all", "--html", "x.html")
     assert code == 0
     page = read("x.html")
     summaries = re.findall("<summary>(.*?)</summary>", page)
     assert summaries == [line.strip().replace("  ", ": ", 1) for line in out.split("\n")[:24]]
-    assert figures(page) == 24 * 37
+    assert figures(page) == 24 * 16
     monkeypatch.setattr(solving, "PLAYED", 3)
-    cli("solve", "seven", "--all", "--html", "x.html")
+    cli("solve", "six", "--all", "--html", "x.html")
     page = read("x.html")
     assert len(re.findall("<summary>", page)) == 3
-    assert "24 solutions of 36 moves. The first 3 of 24 can be played." in page
+    assert "24 solutions of 15 moves. The first 3 of 24 can be played." in page
 
 
 def test_a_page_says_why_there_is_no_solution(cli: Cli) -> None:

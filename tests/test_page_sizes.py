@@ -44,13 +44,13 @@ def test_eighty_moves_of_the_fifteen_puzzle_are_small() -> None:
 def test_what_there_is_no_room_for_is_told() -> None:
     """The page keeps to its room, but for what it has besides boards; the first boards are drawn."""
     puzzle = load("six").puzzle
-    sheet = Sheet([Board(puzzle.scene(puzzle.start), f"number {at}") for at in range(400)])
+    sheet = Sheet([Board(puzzle.scene(puzzle.start), f"number {at}") for at in range(150)])
     bare = len(page("six", [Player([Sheet([])])]).encode())
-    for room in (0, 10_000, 50_000):
+    for room in (0, 10_000, 25_000):
         made = page("six", [Player([sheet, sheet])], room=room)
         drawn = made.count("<figure")
         assert len(made.encode()) < bare + room + 5_000
-        assert f'<p class="left-out">{drawn} of 800 boards are drawn; more would make the page too large.</p>' in made
+        assert f'<p class="left-out">{drawn} of 300 boards are drawn; more would make the page too large.</p>' in made
         assert (drawn > 0) == (room > 0)
     assert "left-out" not in page("six", [Player([sheet, sheet])]).split("</style>")[1]
 
@@ -90,12 +90,12 @@ def test_a_tree_that_is_deep_is_cut() -> None:
     def answer(secret: Hashable, guess: Hashable) -> str:
         return "yes" if secret == guess else "no"
 
-    game = Game(range(1500), answer, solved="yes")
+    game = Game(range(300), answer, solved="yes")
     found = game.explore("first")
-    assert found.worst == 1500
+    assert found.worst == 300
     made = of_tree(game, found, "a title")
     assert max(depth for _, depth in lines(branches(game, found.tree))) == 61
-    assert "(1,440 secrets further down, left out here)" in made
+    assert "(240 secrets further down, left out here)" in made
 
 
 def test_a_tree_that_was_still_growing_is_shown() -> None:
