@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from .by_name import entry
 from .drawable import Drawable, Facade
 from .integers import as_text, in_digits, represented
-from .printable import in_a_line
+from .printable import harmless, in_a_line
 from .records import frozen
 from .wording import counted
 
@@ -69,7 +69,7 @@ class Ending(Drawable):
         return in_a_line(f"<{type(self).__name__}: {told if len(told) <= LONGEST else f'{told[: LONGEST - 4]} ...'}>")
 
     def __str__(self) -> str:
-        return entry("pages.words:in_words")(self)  # type: ignore[no-any-return]
+        return harmless(entry("pages.words:in_words")(self))
 
     def draw(self, renderer: str = "text") -> str:
         """Its boards, as the renderer of this name draws them.

@@ -236,7 +236,7 @@ def test_names() -> None:
     model = Model(build, relations=[known_pairs])
     assert model.relations == (model.relation, known_pairs)
     assert model.relation.__doc__ == "Two numbers that differ."
-    assert repr(model) == "<model model/2>"
+    assert repr(model) == "<model build>"
     assert Model(build, name="differing").relation.name == "differing"
     assert list(load(str(RULES / "queens.py")).relations) == ["queens"]
 

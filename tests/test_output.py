@@ -272,6 +272,20 @@ def test_an_endless_query_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the query was stopped after 0.3 seconds." in made
 
 
+def test_what_cannot_be_shown_is_told() -> None:
+    """A picture that fails, and a model that cannot be built: one message, and no exception."""
+
+    def fails(*_: Any) -> Any:
+        raise ValueError("<b>broken</b>")
+
+    puzzle = Puzzle(swap, (2, 1), (1, 2), picture=fails)
+    made = puzzle._repr_html_()
+    assert "the picture fails: ValueError: &lt;b&gt;broken&lt;/b&gt;" in made
+    assert "puzzle of 2 cells: swap from [2, 1]" in made
+    assert "broken" in Model(fails)._repr_html_()
+    assert repr(Model(fails)) == "<model fails>"
+
+
 def test_states_are_drawn_by_the_puzzle(tmp_path: Path) -> None:
     """Any state; and a page of it."""
     six = load("six").puzzle

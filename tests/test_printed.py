@@ -98,6 +98,13 @@ def test_pickles_hold_no_puzzle() -> None:
         assert not any(name in pickle.dumps(found) for name in (b"blocks", b"queens", b"towers"))
 
 
+def test_what_is_printed_steers_no_terminal() -> None:
+    """As on the command line."""
+    found = Path(moves=("\x1b[2J",), states=(("\x1b]0;x\x07",), (1,)))
+    assert "\x1b" not in str(found) + repr(found)
+    assert "\x1b" not in str(Stopped(reason="\x1b[2J"))
+
+
 def test_a_resumed_exploration_knows_the_puzzle() -> None:
     """Where it began, and how its boards look."""
     puzzle = load("six").puzzle

@@ -112,7 +112,7 @@ OF_CLASSES: dict[str, tuple[object, str]] = {  # an object of each public class,
     "LexLess": (LexLess(), "<LexLess strict=True>"),
     "Limits": (Limits(seconds=3), "Limits(seconds=3)"),
     "Mark": (Mark(0, 1, "|"), "Mark(row=0, column=1, text='|')"),
-    "Model": (Model(build), "<model model/2>"),
+    "Model": (Model(build), "<model build>"),
     "NoOverlap": (NoOverlap([1, 2]), "<NoOverlap lengths=[(1,), (2,)] n_sides=1>"),
     "Order": (Order("ab"), "Order(variables='ab', selection='leftmost', descending=False, best=())"),
     "Path": (Path(moves=(3, "up"), states=((1,), (2,), (3,))), "<Path: 2 moves: 3, 'up'>"),
@@ -237,7 +237,7 @@ def test_what_is_loaded_can_be_loaded_again(text: str) -> None:
     again = eval(text)
     assert repr(again) == text
     if isinstance(again, Model):
-        assert repr(again.aiming("1")) == "<model queens/5>"
+        assert repr(again.aiming("1")) == "<model queens>"
     if isinstance(again, Puzzle):
         assert again.declaration.start == SIX.start
 

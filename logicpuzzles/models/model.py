@@ -293,4 +293,7 @@ class Model(Copied, Drawn, Fillable):
         return reading.violated(tuple(known[v][0] for v in range(len(known))))
 
     def __repr__(self) -> str:
-        return self.source.loading if self.source else f"<model {self.relation.name}/{self.relation.arity}>"
+        if self.source is not None:
+            return self.source.loading
+        # Its arity is not known before it is built, which may take long or fail.
+        return f"<model {self.name or getattr(self.relation.function, '__name__', 'model')}>"

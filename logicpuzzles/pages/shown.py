@@ -9,11 +9,12 @@ from ..by_name import entry
 from ..drawable import Drawable
 from ..drawing.page import page
 from ..drawing.page_boards import Board
-from ..drawing.page_parts import Part, Player, Sheet
+from ..drawing.page_parts import Part, Player, Sheet, Words
 from ..drawing.renderers import rendered
 from ..drawing.svg import svg as svg_of
 from ..endings import Value
 from ..errors import PuzzleError
+from ..integers import represented
 
 
 class Contents(NamedTuple):
@@ -76,8 +77,13 @@ def html(shown: Drawable, title: str | None = None) -> str:
 
 
 def output(shown: Drawable) -> str:
-    """What a notebook shows of it."""
-    return entry("pages.output:output")(*contents(shown))  # type: ignore[no-any-return]
+    """What a notebook shows of it; where that cannot be told, what it is and why."""
+    try:
+        told = contents(shown)
+    except Exception as error:  # what builds a model, or draws, is the user's and may raise anything
+        said = str(error) if isinstance(error, PuzzleError) else f"{type(error).__name__}: {error}"
+        told = Contents(represented(shown), [Words(said)])
+    return entry("pages.output:output")(*told)  # type: ignore[no-any-return]
 
 
 def drawn(shown: Drawable, renderer: str = "text") -> str:
