@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from .constraints.forms import Form
 from .merging import merged
 from .packed import Packed, Packing
-from .totals import totals
 from .values import ValueClass, Values
 
 if TYPE_CHECKING:
@@ -25,11 +24,17 @@ def pack(
     left = reduced(given, domains)
     if left is None or not all(form.is_possible([left[v] for v in form.scope]) for form in given):
         return None
+    given = [part for form in given for part in (form.apart(domains) if form.shares_values else (form,))]
     order = tuple(dict.fromkeys((*main, *range(len(left)))))
     rank = {v: i for i, v in enumerate(order)}
     ordered = [left[v] for v in order]
     packing = Packing(ordered, value_classes(given, ordered, rank))
-    for form in (*(given if aim is not None else merged(given, left)), *totals(given, left)):
+    together = [*(given if aim is not None else merged(given, left))]
+    if any(form.is_sum for form in given):
+        from .totals import totals  # here: many models have no sums
+
+        together += totals(given, left)
+    for form in together:
         form.pack(packing, [rank[v] for v in form.scope])
     if aim is not None and not aim.exactly:
         aim.sinking.pack(packing, [rank[v] for v in aim.sinking.scope])

@@ -9,7 +9,6 @@ Source: P. Galinier et al., A constraint-based approach to the Golomb ruler prob
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from ..records import frozen
 from .constraints.equality import AllDifferent
@@ -23,7 +22,8 @@ LONGEST = 1 << 32  # of lengths: machine words hold sums of many of them
 _ORIGIN = -1  # the point at 0
 
 
-class Step(NamedTuple):
+@frozen(eq=False)
+class Step:
     """From point to point, both variables, by the value of a third: start + length == end."""
 
     start: int

@@ -10,7 +10,7 @@ import constraint as library
 
 from ...records import frozen
 from ..kernels import layout
-from ..values import Scope, Test, Values, Variable
+from ..values import Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Encoding, Form, Never, Packing
 
@@ -23,6 +23,18 @@ class AllDifferent(Form):
     """The values differ pairwise; each variable is in it once."""
 
     shares_values: ClassVar[bool] = True
+
+    def apart(self, domains: Sequence[Values]) -> Sequence[Form]:
+        kinds = {id(domains[v]): domains[v] for v in self.scope}  # most share one
+        if len(kinds) == 1:
+            return (self,)
+        groups: list[tuple[set[int], set[Value]]] = []  # domains, and all their values
+        for kind, domain in kinds.items():
+            near = [group for group in groups if not group[1].isdisjoint(domain)]
+            groups = [group for group in groups if group[1].isdisjoint(domain)]
+            groups.append(({kind}.union(*[of for of, _ in near]), set(domain).union(*[values for _, values in near])))
+        scopes = [tuple([v for v in self.scope if id(domains[v]) in of]) for of, _ in groups]
+        return [AllDifferent(scope) for scope in scopes if len(scope) > 1]
 
     def pack(self, packing: Packing, scope: Sequence[int]) -> None:
         domains = {id(packing.domains[v]): packing.domains[v] for v in scope}  # most share one

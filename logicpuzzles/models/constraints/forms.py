@@ -27,6 +27,7 @@ class Form:
 
     scope: Scope
     shares_values: ClassVar[bool] = False  # whether values of its variables are compared with each other
+    is_sum: ClassVar[bool] = False  # whether it is about a sum of integers
 
     @property
     def groups(self) -> tuple[Scope, ...]:
@@ -40,6 +41,10 @@ class Form:
     def is_possible(self, domains: Sequence[Values]) -> bool:
         """False if the domains of its variables rule it out; only for what its propagator misses."""
         return True
+
+    def apart(self, domains: Sequence[Values]) -> Sequence[Form]:
+        """The same in parts, where it is about groups of variables that share no values; `domains` are those of all."""
+        return (self,)
 
     def single(self, domains: Sequence[Values]) -> Single | None:
         """What it says, where that is that at most one of some options is taken; `domains` are those of all variables.

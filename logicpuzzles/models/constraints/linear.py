@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
+from typing import ClassVar
 
 from ...records import frozen
 from ..kernels import layout
@@ -28,6 +29,7 @@ class Linear(Form):
     multipliers: tuple[int, ...]
     relation: str
     bound: int
+    is_sum: ClassVar[bool] = True
 
     def single(self, domains: Sequence[Values]) -> Single | None:
         if self.relation == "!=" or self.bound != 1 or set(self.multipliers) != {1}:
