@@ -81,7 +81,7 @@ class Limits:
         if given is not None and not isinstance(given, Limits):
             hint = "write Limits(seconds=3)"
             raise PuzzleError("these are not limits", place="limits", expected="Limits(...)", got=given, hint=hint)
-        return given or cls()
+        return given or _NONE
 
 
 _UNITS = {
@@ -90,6 +90,9 @@ _UNITS = {
     "memory": "a whole number of bytes",
     "cost": "a whole number",
 }
+
+
+_NONE = Limits()
 
 
 def default_memory() -> int:

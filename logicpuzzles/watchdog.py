@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from math import inf
 from threading import get_ident
@@ -61,12 +61,13 @@ _ALL = Allowance()
 _allowed: ContextVar[Allowance] = ContextVar("_allowed", default=_ALL)
 
 
-@contextmanager
-def within(limits: Limits) -> Iterator[None]:
+def within(limits: Limits) -> AbstractContextManager[None]:
     """All that is read, compiled, built or asked inside shares these seconds and this memory; see `Watchdog`."""
-    if limits.seconds is None and limits.memory is None:
-        yield
-        return
+    return nullcontext() if limits.seconds is None and limits.memory is None else _within(limits)
+
+
+@contextmanager
+def _within(limits: Limits) -> Iterator[None]:
     allowed = allowance(limits.seconds, limits.memory, size=max(taken(), LIBRARIES))
     token = _allowed.set(_allowed.get().tighter(allowed))
     try:
@@ -146,7 +147,7 @@ class Watchdog:
         self.seconds, self.memory = seconds, default_memory() if memory is None else memory
         self.spent = spent
         self.began = 0.0
-        self.size = taken()
+        self.size = 0 if self.memory == sys.maxsize else taken()  # to look takes as long as a small query
         self.mine = self.allowed = _ALL
         self.entered: FrameType | None = None  # in which frame; outer frames are not checked
         self.stop: stop.Stop | None = None  # what may stop it before any limit

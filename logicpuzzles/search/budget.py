@@ -6,7 +6,6 @@ A kernel cannot be interrupted, so searches run in slices: between two, limits, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from enum import IntEnum
 from math import inf
 from time import perf_counter
@@ -148,8 +147,8 @@ class Budget:
 
     def another(self) -> Budget:
         """A budget under the same limits over another kind of work."""
-        other = copy(self)
-        other.work = self.first_work
+        other = Budget.__new__(Budget)
+        vars(other).update(vars(self), work=self.first_work)
         return other
 
     def room(self, memory: int) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from math import ceil, floor
 from typing import Any
 
@@ -94,8 +96,10 @@ class _SomeMembers(KnownKind):
 
     def test(self, given: Any, scope: Sequence[Variable]) -> Test:
         members, n, wanted = given._set, given._n, self.wanted
-        holds = operator.eq if given._exact else operator.ge
-        return lambda values: holds(sum((value in members) is wanted for value in values), n)
+        holds, inside = operator.eq if given._exact else operator.ge, _contains(members)
+        if wanted:
+            return lambda values: holds(sum(map(inside, values)), n)
+        return lambda values: holds(len(values) - sum(map(inside, values)), n)
 
     def detail(self, given: Any) -> str:
         return f": {given._n} of {_written(given._set)}"
@@ -118,6 +122,14 @@ class _SomeMembers(KnownKind):
     def complete(self, given: Any, domains: Sequence[Values]) -> Any:
         kind = library.SomeInSetConstraint if self.wanted else library.SomeNotInSetConstraint
         return kind(given._set, given._n, given._exact)
+
+
+def _contains(members: Any) -> Callable[[Any], bool]:
+    """Whether a value is a member: of a set where that can be, as it is asked of many values."""
+    if isinstance(members, (list, tuple)):
+        with suppress(TypeError):  # some cannot be hashed
+            return frozenset(members).__contains__
+    return partial(operator.contains, members)
 
 
 def _written(members: Iterable[object]) -> str:
