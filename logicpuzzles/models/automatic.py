@@ -121,6 +121,7 @@ class AutomaticSearch(Search):
                 self.why = f"learning takes turns with propagation alone, which met no {new} for long ({n} tried)"
                 self._join("learning", LearningSearch(self.packed, self.cuts, self.budget.another(), self.aim))
             if number == len(streams):
+                self.members[number].first_block = self.first_block
                 streams.append(begin(self.members[number]))
             member = self.members[number]
             self.engine, is_worth_it = member.engine, True

@@ -6,7 +6,8 @@ compiles them, and are handed the arrays over where the search lasts: nodes, ord
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress, repeat
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ _BUFFER = 256  # solutions that a run of the kernel can keep, or more of those
 _MOST = 1 << 14  # that have as many values together
 _GROWTH = 8  # times as many as the run before
 PATIENCE = 1 << 21  # until the compiled kernel is waited for: of what a node costs uncompiled, about half a second
+MOST_ANSWERS = 1 << 10  # of one function that are remembered
 _NODE = 1000  # what it costs at least; to this the length of `t` is added
 
 
@@ -68,7 +70,6 @@ class CompiledSearch(Search):
         super().__init__(budget)
         self.packed, self.cuts, self.aim = packed, cuts, aim
         self.pause, self.is_over = UNLIMITED, False
-        self.questions: dict[int, Question] = {}
         self.s: Numbers | None = None
         if packed is not None:
             self.s = packed.start(cuts, library.is_compiled())
@@ -97,12 +98,13 @@ class CompiledSearch(Search):
         if self.packed is None or self.s is None:
             self.is_over = True
             return
-        order = self.packed.order
-        n, place = len(order), sorted(range(len(order)), key=order.__getitem__)
-        decode: list[Callable[[int], Any]] = [self.packed.decode[i].__getitem__ for i in place]
+        n, columns = len(self.packed.order), self.packed.columns
         most = max(_BUFFER, _MOST // n) if self.aim is None else 1  # the next is to be better than each
-        for bits in self._slices(most, 1):
-            yield list(zip(*[map(of, bits[i::n]) for of, i in zip(decode, place, strict=True)], strict=True))
+        for bits in self._slices(most, min(self.first_block, most)):
+            if len(bits) == n:
+                yield [tuple([of(bits[i]) for i, of in columns])]
+            else:
+                yield list(zip(*[map(of, bits[i::n]) for i, of in columns], strict=True))
 
     def tighten(self) -> bool:
         if self.aim is not None and self.aim.lowered is not None and self.packed is not None:
@@ -201,9 +203,9 @@ class CompiledSearch(Search):
         False from time to time, so that limits get through.
         """
         p = s[layout.ASKED]
-        if p not in self.questions:
-            self.questions[p] = Question(packed, p)
-        self.questions[p].answer(s)
+        if p not in packed.questions:
+            packed.questions[p] = Question(packed, p)
+        packed.questions[p].answer(s)
         self._asked += 1
         return self._asked % _ASKED != 0
 
@@ -215,12 +217,16 @@ class Question:
     ----------
     test, function
         Whether it holds, of the values together; the same of each by itself, which may raise something.
-    variables
-        The addresses of the records of its variables, in the order in which it takes their values.
-    words
-        The addresses in `s` of all words of their domains, one variable after the other.
-    widths, decode
-        For each variable, how many words its domain has, and its value for each bit.
+    places
+        By the address of the record of each of its variables, its place among the values that it takes.
+    words, ends
+        The addresses in `s` of all words of their domains, one variable after the other; from where to where those of
+        each variable are.
+    decode
+        For each variable, its value for each bit.
+    answers
+        What it said before: by the place of the open variable and the words of all others, of which bits that was
+        asked, and for which it held.
     """
 
     def __init__(self, packed: Packed, p: int) -> None:
@@ -228,35 +234,50 @@ class Question:
         self.test = test = packed.functions[t[p + layout.NUMBER]]
         plain = getattr(getattr(test, "test", None), "function", None)
         self.function: Callable[..., Any] = plain or (lambda *values: test(values))
-        self.variables = t[t[p + layout.SCOPE] : t[p + layout.SCOPE_END] : 2]
-        words = [range(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE) for v in self.variables]
-        self.words, self.widths = [at for of in words for at in of], list(map(len, words))
-        self.decode = [packed.decode[packed.number(v)] for v in self.variables]
+        variables = t[t[p + layout.SCOPE] : t[p + layout.SCOPE_END] : 2]
+        self.places = {v: place for place, v in enumerate(variables)}
+        self.words: list[int] = []
+        self.ends: list[tuple[int, int]] = []
+        for v in variables:
+            words = range(t[v + layout.FIRST], t[v + layout.END], layout.STRIDE)
+            self.ends.append((len(self.words), len(self.words) + len(words)))
+            self.words += words
+        self.decode = [packed.decode[packed.number(v)] for v in variables]
+        self.answers: dict[tuple[int, ...], tuple[int, int]] = {}
+        self.n_kept = 0 if p == t[layout.OBJECTIVE] else MOST_ANSWERS  # what is good enough changes in a search
 
     def answer(self, s: Numbers) -> None:
         """Write into the reply which values of the open variable the function allows."""
-        domains = self._domains(s)
-        values = [decode[domain.bit_length() - 1] for decode, domain in zip(self.decode, domains, strict=True)]
-        place = self.variables.index(s[layout.OPEN])
-        decode, left = self.decode[place], domains[place]
-        before, after = values[:place], values[place + 1 :]
-        bits = [k for k in range(left.bit_length()) if left >> k & 1]
-        try:  # the function itself: what stands around it takes longer than most functions
-            held = [k for k in bits if self.function(*before, decode[k], *after)]
-        except Exception:  # a function of the user's may raise anything
-            held = [k for k in bits if self.test((*before, decode[k], *after))]
-        allowed = sum([1 << k for k in held])
-        reply, words = s[layout.REPLY], words_of(allowed, self.widths[place])
-        for number, word in enumerate(words if isinstance(s, list) else int64s(words)):
-            s[reply + number] = word
-
-    def _domains(self, s: Numbers) -> list[int]:
-        """The domain of each variable, as bits of an integer."""
         words = [s[at] & _WORD for at in self.words]
-        if len(words) == len(self.variables):
-            return words
-        found, at = [], 0
-        for width in self.widths:
-            found.append(sum(words[at + i] << (64 * i) for i in range(width)))
-            at += width
-        return found
+        place = self.places[s[layout.OPEN]]
+        first, end = self.ends[place]
+        left, key = _joined(words[first:end]), (place, *words[:first], *words[end:])
+        asked, held = self.answers.get(key, (0, 0))
+        if left & ~asked:
+            held |= self._asked(words, place, left & ~asked)
+            if len(self.answers) < self.n_kept:
+                self.answers[key] = asked | left, held
+        at, reply = s[layout.REPLY], words_of(held, end - first)
+        if isinstance(s, list):
+            s[at : at + len(reply)] = reply
+        else:
+            s[at : at + len(reply)] = int64s(reply)
+
+    def _asked(self, words: list[int], place: int, bits: int) -> int:
+        """For which of these bits of the variable at a place it holds; all others are fixed."""
+        given: list[Iterable[Any]] = []
+        for known, (first, end) in zip(self.decode, self.ends, strict=True):
+            given.append(repeat(known[_joined(words[first:end]).bit_length() - 1]))
+        open_bits = [k for k in range(bits.bit_length()) if bits >> k & 1]
+        given[place] = values = [self.decode[place][k] for k in open_bits]
+        try:  # the function itself: what stands around it takes longer than most functions
+            held = list(compress(open_bits, map(self.function, *given)))
+        except Exception:  # a function of the user's may raise anything
+            given[place] = values
+            held = list(compress(open_bits, map(self.test, zip(*given, strict=False))))
+        return sum([1 << k for k in held])
+
+
+def _joined(words: Sequence[int]) -> int:
+    """The words of a domain as bits of one integer."""
+    return words[0] if len(words) == 1 else sum([word << (64 * i) for i, word in enumerate(words)])

@@ -16,9 +16,10 @@ from ..search.budget import Budget
 from ..watchdog import within
 from .engines import choose
 from .explain import Contradiction, may_hold
+from .limited import building
 from .reading import Reading
 from .search import Cuts
-from .solutions import Solutions, building
+from .solutions import Solutions
 from .values import Values
 
 MOST_NODES = 200_000  # of one search for a solution

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from ..errors import PuzzleError, Refusal
 
 if TYPE_CHECKING:
     from ..search.budget import Budget
     from .aim import Aim
+    from .packed import Packed
     from .reading import Reading
     from .search import Cuts, Search
 
@@ -48,9 +49,18 @@ def _learning(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget
 def _automatic(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budget: Budget) -> Search:
     if reading.order is not None:
         return _compiled(reading, fresh, cuts, budget)
+    if reading.aim is None and _is_free(reading.packed, budget):
+        from .free import FreeSearch
+
+        return FreeSearch(reading.packed, cuts, budget)
     from .automatic import AutomaticSearch
 
     return AutomaticSearch(reading.packed, cuts, budget, reading.main, _aim(reading))
+
+
+def _is_free(packed: Packed | None, budget: Budget) -> TypeGuard[Packed]:
+    """Whether no constraint is left, all variables are of the relation, and decisions have no limit."""
+    return packed is not None and packed.is_free and budget.limits.nodes is None
 
 
 def _aim(reading: Reading) -> Aim | None:

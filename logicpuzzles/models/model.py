@@ -19,9 +19,10 @@ from ..playable import Fillable
 from ..records import replace
 from .constraints.base import Posted
 from .drawn import Drawn
+from .limited import Unfinished
 from .query import answers
 from .reading import Reading
-from .solutions import Solutions, Unfinished
+from .solutions import Solutions
 
 if TYPE_CHECKING:  # what few models need is imported when they do: it takes as long as a small model
     from ..logic.goals import Goal

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..records import frozen
 from .kernels import layout
 from .values import Test, Value, ValueClass, Values
+
+if TYPE_CHECKING:
+    from .compiled import Question
 
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
 
@@ -48,6 +51,22 @@ class Packed:
     @cached_property
     def _compiled_s(self) -> array[int]:
         return int64s(self.s)
+
+    @cached_property
+    def columns(self) -> list[tuple[int, Callable[[int], Any]]]:
+        """For each variable, numbered as in `forms`, its number here, and what gives its value for a bit."""
+        numbers = sorted(range(len(self.order)), key=self.order.__getitem__)
+        return [(i, self.decode[i].__getitem__) for i in numbers]
+
+    @cached_property
+    def questions(self) -> dict[int, Question]:
+        """What is known of the functions that Python was asked about, by the address of the propagator."""
+        return {}
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no constraint is left, and all variables are of the relation."""
+        return self.t[layout.N_PROPAGATORS] == 0 and self.t[layout.N_MAIN] == len(self.order)
 
     def start(self, cuts: Mapping[int, Values], compiled: bool = False) -> list[int] | array[int] | None:
         """A copy of `s` in which the domains of `cuts` are cut down to those values; None if nothing is left of one.

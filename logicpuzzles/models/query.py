@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ..endings import Assignment, Stopped
@@ -11,9 +12,10 @@ from ..limits import Limits, Progress
 from ..search.budget import Budget
 from ..watchdog import within
 from .engines import choose
+from .limited import Unfinished, building
 from .reading import Reading
 from .search import Cuts
-from .solutions import Solutions, Unfinished, building
+from .solutions import Solutions
 
 if TYPE_CHECKING:
     from .aim import Aim
@@ -58,7 +60,7 @@ def answers(
             reading = reading if aim is None else reading.aimed(aim)
             return reading.joined(equal) if equal else reading
 
-        with within(limits), building():
+        with within(limits), nullcontext() if _is_ready(model) else building():
             reading = changed(model.reading)
             name = choose(engine, reading)
             budget = Budget(limits, progress, work=2000, seconds=0.05)
@@ -66,6 +68,12 @@ def answers(
             return Solutions(reading, lambda: changed(model.read()), cuts(), name, budget, objective, as_tuples)
     except LimitReached as limit:
         return Solutions.none(engine, limit)
+
+
+def _is_ready(model: Asked) -> bool:
+    """Whether it is read and packed: then nothing is left that may take long until a search begins."""
+    reading = vars(model).get("reading")
+    return reading is not None and "packed" in vars(reading) and model.objective is None
 
 
 def _best_of_all(model: Asked, limits: Limits, progress: Progress | None) -> Aim | None:

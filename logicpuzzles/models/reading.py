@@ -173,6 +173,21 @@ class Reading:
             for posted in self.posted
         ]
 
+    @cached_property
+    def names(self) -> tuple[Variable, ...]:
+        """The variables of the relation, in its order."""
+        return tuple([self.variables[v] for v in self.main])
+
+    @cached_property
+    def is_all(self) -> bool:
+        """Whether these are all variables, in their order."""
+        return self.main == tuple(range(len(self.variables)))
+
+    @cached_property
+    def take_main(self) -> Callable[[Sequence[Any]], Values]:
+        """What takes their values out of a row, behind whose end there may be more."""
+        return itemgetter(slice(len(self.main))) if self.is_all else taker(self.main)
+
     def violated(self, row: Values) -> tuple[Posted, ...]:
         """The constraints that do not hold for the values of all variables, found without any engine.
 

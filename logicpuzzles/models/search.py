@@ -26,13 +26,16 @@ class Search:
         Why that engine was chosen, in a sentence; None where the first one goes on.
     elsewhere
         Nodes of other searches under the same limit.
+    first_block
+        How many solutions the first block of them may have; later ones have more. A few where more may not be asked
+        for.
     """
 
     engine = ""
     why: str | None = None
 
     def __init__(self, budget: Budget) -> None:
-        self.budget, self.nodes, self.found, self.elsewhere = budget, 0, 0, 0
+        self.budget, self.nodes, self.found, self.elsewhere, self.first_block = budget, 0, 0, 0, 1
 
     def rows(self) -> Iterator[Values | None]:
         """The solutions, each once: the values of all variables, in the order of their declaration.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,6 @@ from ..by_name import entry
 from ..endings import INTERRUPTED, Assignment, Exhausted, Stopped
 from ..errors import LimitReached, PuzzleError
 from ..search.budget import Budget, Halt
-from ..watchdog import Watchdog
 from ..wording import counted, were
 from .engines import beginning
 from .handing_out import HandingOut
@@ -28,17 +26,7 @@ if TYPE_CHECKING:
 NONE = "the constraints contradict each other"  # the reason where there is no solution at all
 
 
-def building() -> Watchdog:
-    """The watchdog that keeps the building of a model within the limits around it."""
-    return Watchdog(None, sys.maxsize, what="building the model", hint="allow more time, or build a smaller one")
-
-
-class Unfinished(LimitReached):
-    """A limit stopped a question before it was decided; `ending` is the `Stopped`."""
-
-    def __init__(self, ending: Stopped) -> None:
-        self.ending = ending
-        super().__init__(ending.reason, hint="raise the limit")
+WHOLE = 2048  # values in the first block where all solutions are asked for
 
 
 class Solutions(Iterator[Any]):
@@ -165,11 +153,17 @@ class Solutions(Iterator[Any]):
 
     def rest(self) -> list[Any]:
         """All that are left, in less time than one by one."""
-        found: list[Any] = []
-        for values in iter(lambda: next(self, None), None):
-            block = [values, *self._block]
-            self.found += len(block) - 1
-            found += block
+        if self._search is not None:
+            self._search.first_block = max(1, WHOLE // len(self._reading.variables))
+        found = list(self._block)
+        self.found += len(found)
+        while self.ending is None:
+            values = self._further()
+            if values is not None:
+                before = len(found)
+                found.append(values)
+                found += self._block
+                self.found += len(found) - before
         return found
 
     def __next__(self) -> Any:
