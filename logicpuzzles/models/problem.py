@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import constraint as library
@@ -12,17 +13,22 @@ import constraint as library
 from ..errors import PuzzleError
 from ..integers import represented
 from ..wording import counted
-from .constraints.base import check_hashable
-from .constraints.registry import kind_of
+from .constraints.base import Kind, check_hashable
+from .constraints.registry import is_known, kind_of
 from .order import Order
 from .validation import check_constraint, check_domain, check_scope
 from .wrong import WrongModel
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from .solutions import Solutions
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _RULES = _OWN + "rules" + os.sep  # rule files that come with an installed package are the author's code, not ours
+
+
+_read: dict[type, Kind] = {}  # of constraints that need no check, by class
 
 
 class Problem(library.Problem):  # type: ignore[misc]
@@ -71,27 +77,34 @@ class Problem(library.Problem):  # type: ignore[misc]
             It exists already, or the domain is empty or holds values that are equal but not the same.
         """
         place = caller()
-        check_hashable("the name of a variable", [variable], place)
+        self._check_new(variable, place)
+        self._variables[variable] = library.Domain(check_domain(variable, domain, place))
+
+    def _check_new(self, variable: Any, place: str | None) -> None:
+        """Raise `PuzzleError` unless there can be a variable of this name, and is none yet."""
+        check_hashable("the name of a variable", (variable,), place)
         if variable in self._variables:
             raise WrongModel(
                 f"there is a variable {represented(variable)} already", place=place, hint="give it another name"
             )
-        super().addVariable(variable, list(check_domain(variable, domain, place)))
 
     def addVariables(self, variables: Iterable[Any], domain: Iterable[Any]) -> None:  # noqa: N802  the library's name
         """Add several variables with the same domain; see `addVariable`."""
+        place = caller()
         if not isinstance(variables, Iterable):
             expected = 'names, such as "abc" or range(9)'
             raise PuzzleError(
                 "these are no variables",
-                place=caller(),
+                place=place,
                 expected=expected,
                 got=represented(variables),
                 hint="write addVariable for one",
             )
-        values = list(domain) if isinstance(domain, Iterator) else domain  # of all variables
+        values: tuple[Any, ...] = ()
         for variable in variables:
-            self.addVariable(variable, values)
+            self._check_new(variable, place)
+            values = values or check_domain(variable, domain, place)
+            self._variables[variable] = library.Domain(values)
 
     def addConstraint(self, constraint: Any, variables: Collection[Any] | None = None) -> None:  # noqa: N802
         """Post a constraint: a function of the values of `variables` in order, or one of the library's classes.
@@ -105,21 +118,37 @@ class Problem(library.Problem):  # type: ignore[misc]
             It is not a constraint, its text cannot be read, or it does not fit its variables.
         """
         place = caller()
-        for one in constraint if isinstance(constraint, list | tuple) and constraint else (constraint,):
-            self.post(one, variables, place)
+        if isinstance(constraint, (list, tuple)) and constraint:
+            for one in constraint:
+                self.post(one, variables, place)
+        else:
+            self.post(constraint, variables, place)
 
     def post(self, constraint: Any, variables: Collection[Any] | None, place: str | None) -> None:
         """The same for what stands at `place`, a "file:line"."""
-        posted = check_constraint(constraint, place)
+        kind = _read.get(type(constraint))
+        if kind is None:
+            constraint, kind = self._check(constraint, place)
         scope: Collection[Any] | None
-        scope = variables if variables is None or isinstance(variables, set | frozenset) else list(variables)
-        kind = kind_of(posted)
+        scope = variables if variables is None or isinstance(variables, (set, frozenset)) else list(variables)
         if scope is None and kind.is_targeted:
-            scope = kind.scope_of(posted, ())
-        if scope is not None and all(variable in self._variables for variable in scope):
-            scope = list(check_scope(posted, scope, self._variables, place))
-        super().addConstraint(posted, scope)
+            scope = kind.scope_of(constraint, ())
+        if scope is not None and all(map(self._variables.__contains__, scope)):
+            if scope and type(scope) is list and not kind.is_targeted:
+                kind.check(constraint, scope, place)  # all else of what follows is known
+            else:
+                scope = list(check_scope(constraint, scope, self._variables, place, kind))
+        self._constraints.append((constraint, scope))
         self.places.append(place)
+
+    def _check(self, constraint: Any, place: str | None) -> tuple[Any, Kind]:
+        """The constraint, a function wrapped, and how it is read."""
+        posted = check_constraint(constraint, place)
+        kind = kind_of(posted)
+        cls: Any = type(constraint)
+        if posted is constraint and is_known(cls):
+            _read[cls] = kind
+        return posted, kind
 
     def getSolution(self) -> dict[Any, Any] | None:  # noqa: N802  the library's name
         """A solution; None if there is none."""
@@ -131,17 +160,23 @@ class Problem(library.Problem):  # type: ignore[misc]
 
     def getSolutionIter(self) -> Solutions:  # noqa: N802  the library's name
         """The solutions one by one."""
-        from .model import Model
+        from .kept import solutions  # here: to post constraints needs no engine
 
-        return Model(lambda: self).solutions()
+        return solutions(self)
 
 
 def caller() -> str | None:
     """The file and line, as "file:line", of the innermost call from outside this package; None if there is none."""
-    frame = sys._getframe(1)
+    frame: FrameType | None = sys._getframe(2)  # the one before is in this package
     while frame is not None:
         file = frame.f_code.co_filename
-        if not file.startswith(_OWN) or file.startswith(_RULES):
+        if not _is_own(file):
             return f"{file}:{frame.f_lineno}"
-        frame = frame.f_back  # type: ignore[assignment]
+        frame = frame.f_back
     return None
+
+
+@lru_cache(256)
+def _is_own(file: str) -> bool:
+    """Whether a file is one of this package, and no rule file."""
+    return file.startswith(_OWN) and not file.startswith(_RULES)

@@ -12,7 +12,7 @@ from ..by_name import entry
 from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..wording import did_you_mean
-from .constraints.base import Posted, shortened
+from .constraints.base import Kind, Posted, shortened
 from .constraints.registry import kind_of
 from .texts import TextConstraint
 from .values import Values, Variable
@@ -49,8 +49,8 @@ def check_problem(problem: library.Problem) -> tuple[dict[Variable, Values], tup
         if isinstance(whole, TextConstraint):
             parts = [(library.FunctionConstraint(part), part.variables) for part in whole.read(domains, place)]
         for constraint, among in parts:
-            scope = check_scope(constraint, among, domains, place)
             kind = kind_of(constraint)
+            scope = check_scope(constraint, among, domains, place, kind)
             kind.check_domains(constraint, scope, domains, place)
             posted.append(Posted(kind, constraint, scope, place))
     return domains, tuple(posted)
@@ -143,16 +143,20 @@ def check_constraint(constraint: Any, place: str | None) -> Any:
 
 
 def check_scope(
-    constraint: Any, variables: Collection[Any] | None, known: Collection[Any], place: str | None
+    constraint: Any,
+    variables: Collection[Any] | None,
+    known: Collection[Any],
+    place: str | None,
+    kind: Kind | None = None,
 ) -> tuple[Any, ...]:
-    """The variables that `constraint` is about, in order; all that are `known` where none are given.
+    """The variables that `constraint`, of a kind, is about, in order; all that are `known` where none are given.
 
     Raises
     ------
     PuzzleError
         One is unknown, or there are too many or too few for the constraint.
     """
-    kind = kind_of(constraint)
+    kind = kind or kind_of(constraint)
     scope = kind.scope_of(constraint, _listed(variables, known, place))
     for variable in scope:
         if variable not in known:

@@ -51,3 +51,9 @@ def _kind_of(given: Any) -> Kind:
         if _OWN_WORK.intersection(vars(cls)):
             break
     return Kind()
+
+
+@lru_cache(maxsize=256)
+def is_known(cls: Any) -> bool:
+    """Whether a class is one of python-constraint's that are read, or of this package's own."""
+    return cls in _FILE_OF or cls.__module__.startswith(__package__.partition(".")[0] + ".")
