@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
+import _ctypes  # the module around it takes as long as all else of this
 import marshal
 import os
 import sys
@@ -12,8 +12,19 @@ from typing import TypeAlias
 
 from ..records import frozen
 
+_INT = 0xFFFFFFFF  # what the system's functions give of a word
 Function: TypeAlias = Callable[..., int]  # of integers and addresses
 _held: list[mmap] = []  # code in memory, for good
+
+
+class _Word(_ctypes._SimpleCData):  # type: ignore[type-arg]
+    """64 bits, as an integer."""
+
+    _type_ = "q"
+
+
+class _Byte(_ctypes._SimpleCData):  # type: ignore[type-arg]
+    _type_ = "c"
 
 
 @frozen()
@@ -42,8 +53,8 @@ class Code:
 
     def functions(self) -> dict[str, Function]:
         """Bring it into memory, where it stays. No other thread of Python runs while one of its functions does."""
-        places, word = self.addresses(), ctypes.c_int64
-        return {name: ctypes.PYFUNCTYPE(word, *[word] * size)(places[name]) for name, (_, size) in self.entries.items()}
+        places = self.addresses()
+        return {name: _function(places[name], size) for name, (_, size) in self.entries.items()}
 
     def addresses(self) -> dict[str, int]:
         """Bring it into memory, where it stays: where each function begins."""
@@ -74,9 +85,15 @@ def _placed(body: bytes) -> int:
     room = mmap(-1, len(body))
     room[:] = body
     _held.append(room)
-    base = ctypes.addressof(ctypes.c_char.from_buffer(room))
-    protect = ctypes.CDLL(None, use_errno=True).mprotect
-    protect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    if protect(base, len(body), 1 | 4):  # PROT_READ | PROT_EXEC
-        raise OSError(ctypes.get_errno(), "the system does not let the compiled kernel be run")
+    base = _ctypes.addressof(_Byte.from_buffer(room))
+    protect = _function(_ctypes.dlsym(_ctypes.dlopen(None, 0), "mprotect"), 3, _ctypes.FUNCFLAG_USE_ERRNO)
+    if protect(base, len(body), 1 | 4) & _INT:  # PROT_READ | PROT_EXEC
+        raise OSError(_ctypes.get_errno(), "the system does not let the compiled kernel be run")
     return base
+
+
+def _function(address: int, size: int, flags: int = _ctypes.FUNCFLAG_PYTHONAPI) -> Function:
+    """The function at an address, which takes so many words and gives one."""
+    kind = {"_argtypes_": (_Word,) * size, "_restype_": _Word, "_flags_": _ctypes.FUNCFLAG_CDECL | flags}
+    made: Function = type("Compiled", (_ctypes.CFuncPtr,), kind)(address)
+    return made
