@@ -86,7 +86,7 @@ def _placed(body: bytes) -> int:
     room[:] = body
     _held.append(room)
     base = _ctypes.addressof(_Byte.from_buffer(room))
-    protect = _function(_ctypes.dlsym(_ctypes.dlopen(None, 0), "mprotect"), 3, _ctypes.FUNCFLAG_USE_ERRNO)
+    protect = _function(_ctypes.dlsym(_ctypes.dlopen(None, 0), "mprotect"), 3, _ctypes.FUNCFLAG_USE_ERRNO)  # type: ignore[arg-type]
     if protect(base, len(body), 1 | 4) & _INT:  # PROT_READ | PROT_EXEC
         raise OSError(_ctypes.get_errno(), "the system does not let the compiled kernel be run")
     return base
