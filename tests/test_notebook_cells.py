@@ -190,6 +190,14 @@ def test_what_strangers_write_stays_text(notebook):
     assert "\x1b" not in str(told) + told._repr_html_()
 
 
+def test_of_very_many_answers_the_first_are_shown(notebook):
+    """A notebook keeps what its cells show; `print` tells all."""
+    told = notebook.ask("--all between(1, 1200, X)")
+    html = told._repr_html_()
+    assert (html.count("<tr>"), "700 more answers are left out here" in html) == (501, True)
+    assert (len(repr(told).split("\n")), len(str(told).split("\n"))) == (500, 1200)
+
+
 def test_answers_are_a_table_with_boards(notebook):
     told = notebook.ask("six", "start(S), move_piece(P, S, T), dif(Q, P).")
     root = fromstring(told._repr_html_())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..drawing.page_boards import Board
 from ..drawing.page_parts import Part, Sheet, Words
@@ -14,6 +14,8 @@ from ..pages.output import output
 from ..printable import harmless
 from ..repl.shown import Shown
 from ..rulefile.rulebook import RuleFile
+
+ROWS = 500  # answers of a query that a cell shows; a notebook keeps what its cells show
 
 
 @dataclass
@@ -34,15 +36,17 @@ class Answered:
 
     def parts(self) -> Iterator[Part | Table]:
         """As parts of a page."""
-        answers = [shown.answer for shown, _ in self.answers]
-        yield from tabulated(answers, self.files, [boards for _, boards in self.answers])
+        some = self.answers[:ROWS]
+        yield from tabulated([shown.answer for shown, _ in some], self.files, [boards for _, boards in some])
+        if left_out := len(self.answers) - len(some):
+            yield Words(f"{left_out:,} more answers are left out here; print(_) tells all.", is_running=True)
         if self.end:
             yield Words(self.end, is_running=True)
 
 
 @dataclass
 class Told:
-    """What was told, in order: as text, and for a notebook as HTML."""
+    """What was told, in order: as text, all of it by `print`, and for a notebook as HTML."""
 
     parts: list[str | Scene | Answered] = field(default_factory=list)
 
@@ -52,7 +56,9 @@ class Told:
             lines += part.lines() if isinstance(part, Answered) else [text(part) if isinstance(part, Scene) else part]
         return "\n".join(map(harmless, lines))
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        few = (replace(part, answers=part.answers[:ROWS]) if isinstance(part, Answered) else part for part in self.parts)
+        return str(Told(list(few)))
 
     def _repr_html_(self) -> str:
         made: list[Part | Table] = []
