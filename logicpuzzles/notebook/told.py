@@ -57,8 +57,7 @@ class Told:
         return "\n".join(map(harmless, lines))
 
     def __repr__(self) -> str:
-        few = (replace(part, answers=part.answers[:ROWS]) if isinstance(part, Answered) else part for part in self.parts)
-        return str(Told(list(few)))
+        return str(Told([replace(p, answers=p.answers[:ROWS]) if isinstance(p, Answered) else p for p in self.parts]))
 
     def _repr_html_(self) -> str:
         made: list[Part | Table] = []
