@@ -166,7 +166,7 @@ WRONG = [
     ("explore knights_tour --start 12", "{rules}/knights_tour.py:"),
     # kinds that do not fit
     ("solve mastermind", "mastermind: a game is not solved by this command. Next: logicpuzzles play mastermind\n"),
-    ("play six", "six: a puzzle is not played. Next: logicpuzzles solve six\n"),
+    ("play six --guesser me", "six: --guesser is for deduction games. Next: leave it out\n"),
     ("play empty.pl", "empty.pl: the rule file declares no puzzle; "),
     ("deal mastermind", "mastermind: a game has no states to deal. Next: logicpuzzles play mastermind\n"),
     ("explore six --strategy entropy", "six: --strategy is for deduction games. Next: leave it out\n"),

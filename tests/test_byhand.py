@@ -13,9 +13,10 @@ import pytest
 from screens import Screen
 
 import logicpuzzles
-from logicpuzzles import Limits, load
+from logicpuzzles import Cell, Limits, Mark, PuzzleError, Scene, load
 from logicpuzzles.cli import run
 from logicpuzzles.cli.byhand import lines as lines_module
+from logicpuzzles.cli.byhand.drawn import drawn
 from logicpuzzles.cli.byhand.model import ModelHand
 from logicpuzzles.cli.byhand.puzzle import PuzzleHand
 
@@ -171,6 +172,25 @@ def test_arrows_and_values_in_a_model() -> None:
     assert hand.hear("c1 6") == ""
     assert (hand.selected, hand.fill.values["C1"]) == ("C1", 6)
     assert hand.hear("A4") == "A4 can be 3, 6, 7 and 9." or hand.selected == "A4"
+
+
+def test_space_and_a_second_click_give_the_next_value() -> None:
+    """Through the domain, and at its end the cell is empty."""
+    hand = ModelHand(load("nonogram").model, "nonogram", "", Limits())
+    assert [hand.press() or hand.fill.values.get((0, 0)) for _ in range(4)] == [0, 1, None, 0]
+    hand.click((0, 1))
+    hand.click((0, 1))
+    assert hand.fill.values == {(0, 0): 0, (0, 1): 0}
+    given = ModelHand(load("sudoku").model, "sudoku", "", Limits())
+    given.click("A1")
+    with pytest.raises(PuzzleError, match="A1 is given"):
+        given.click("A1")
+
+
+def test_nothing_of_a_rule_file_steers_the_terminal() -> None:
+    scene = Scene((Cell(0, 0, 1, 1, "\x1b[2J", 0),), (Mark(0, 9, "\x1b]0;title\x07"), Mark(1, 0, "\u202edne")))
+    shown = "".join(part[1] for part in drawn(scene, 80, {}, None, print))
+    assert shown == "�[2J     �]0;title�\n�dne\n"
 
 
 # -- in full screen ---------------------------------------------------------------------------------

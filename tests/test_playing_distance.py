@@ -6,10 +6,12 @@ from functools import cache
 from threading import Event
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from logicpuzzles import Limits, Puzzle, load
+from logicpuzzles.endings import Path
+from logicpuzzles.limits import Listener
 from logicpuzzles.logic.terms import same
 from logicpuzzles.playing.distance import Distance, Searched
 from logicpuzzles.playing.moves import Play
@@ -30,6 +32,7 @@ FILES = ("seven", "six", "blocks", "river", "hanoi", "oshidori", "bridge", "knig
 
 
 @given(st.sampled_from(FILES), st.lists(st.integers(0, 11), max_size=8))
+@settings(max_examples=settings.default.max_examples // 2)
 def test_distances_are_those_of_the_whole_space(name: str, choices: list[int]) -> None:
     """Whatever was asked before; what is told without an answer is never more, and the next move is one step nearer."""
     puzzle, whole = explored(name)
@@ -92,6 +95,31 @@ def test_what_the_search_proves_is_told_while_it_goes_on() -> None:
     before = searched.known(state).at_least
     assert searched.ask(state).at_least == before  # what was proved is kept
     searched.stop()
+
+
+class Heard(Listener):
+    """What a search says that it has proved."""
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+
+    def proved(self, least: int) -> None:
+        self.told.append(least)
+
+
+@pytest.mark.parametrize("strategy", ["auto", "bfs", "ida", "iddfs", "bidirectional", "astar"])
+@pytest.mark.parametrize("name", ["blocks", "bridge", "jugs", "river"])
+def test_what_a_listener_is_told_is_never_more_than_a_solution_costs(name: str, strategy: str) -> None:
+    """Whatever searches, from the start and from other states; and it is told only what is more than before."""
+    puzzle, whole = explored(name)
+    for depth in range(len(whole.depths)):
+        heard, state = Heard(), next(whole.table.states(depth), None)
+        if state is None or (strategy == "ida" and puzzle.bound() is None):
+            continue
+        ending = puzzle.solve(state, strategy=strategy, engine="rules", progress=heard)
+        assert isinstance(ending, Path)
+        assert heard.told == sorted(set(heard.told))
+        assert max(heard.told, default=0) <= depth
 
 
 def test_another_wish_stops_the_search() -> None:

@@ -57,6 +57,7 @@ class Fill:
         self._steps: list[dict[Variable, Value]] = [{}]  # what was filled in after each step
         self._at = 0
         self._clashes = Clashes(self.reading)
+        self._clashing: tuple[dict[Variable, Value], set[Variable]] | None = None  # for which values, and which
         self._known: dict[frozenset[tuple[Any, Any]], Propagated | None] = {}
 
     def _alone(self) -> dict[Variable, Value]:
@@ -198,7 +199,10 @@ class Fill:
 
     def clashes(self) -> set[Variable]:
         """The cells whose values contradict each other in some constraint, whatever the others will be."""
-        return self._clashes.found(self.values)
+        filled = self._steps[self._at]  # never changed: a step makes another
+        if self._clashing is None or self._clashing[0] is not filled:
+            self._clashing = filled, self._clashes.found(self.values)
+        return set(self._clashing[1])
 
     def conflicts(self) -> set[Variable]:
         """What `clashes`; where nothing does, the cells of a dead end.

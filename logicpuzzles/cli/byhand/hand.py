@@ -136,6 +136,10 @@ class Hand:
         """What a click on a cell does, of which this is `Cell.at`; what there is to say."""
         raise NotImplementedError
 
+    def press(self) -> str:
+        """What the space bar does where nothing is typed."""
+        return ""
+
     def erase(self) -> str:
         """What the key that erases does where nothing is typed."""
         raise NotImplementedError

@@ -55,7 +55,8 @@ class ModelHand(Hand):
     def status(self) -> str:
         fill = self.fill
         empty = len(fill.variables) - len(fill.values)
-        clashing = [v for v in fill.cells if v in fill.clashes()]
+        clashes = fill.clashes()
+        clashing = [v for v in fill.cells if v in clashes]
         if clashing:
             return f"{_named(clashing)} contradict what is there." if len(clashing) == 1 else (
                 f"{_named(clashing)} contradict each other.")  # fmt: skip
@@ -138,8 +139,24 @@ class ModelHand(Hand):
         return ""
 
     def click(self, at: Value) -> str:
+        """Select a cell; where it is selected already, give it the next value."""
+        if at == self.selected:
+            return self.press()
         if at in self.fill.domains:
             self.selected = at
+        return ""
+
+    def press(self) -> str:
+        """The next value of the cell selected: after the last it is empty, and then comes the first."""
+        fill, variable = self.fill, self.selected
+        if variable is None:
+            return ""
+        domain = fill.domains[variable]
+        place = domain.index(fill.values[variable]) + 1 if variable in fill.values else 0
+        if place < len(domain):
+            fill.put(variable, domain[place])
+        else:
+            fill.erase(variable)
         return ""
 
     def erase(self) -> str:

@@ -257,6 +257,10 @@ class FullScreen:
         def erase(event: KeyPressEvent) -> None:
             self._do(self.hand.erase)
 
+        @keys.add(" ", filter=nothing_typed)
+        def press(event: KeyPressEvent) -> None:
+            self._do(self.hand.press)
+
         @keys.add("c-d", filter=nothing_typed)
         def leave(event: KeyPressEvent) -> None:
             event.app.exit()
