@@ -122,7 +122,7 @@ class Searched:
         found = self.known(state)
         before, self._state = self._state, state
         if not found.is_settled:
-            found = self._keep(state, replace(found, at_least=max(found.at_least, self._following(before, state))))
+            found = self._at_least(state, self._following(before, state))
         with self._lock:
             running = self._running
             if found.is_settled or (found.stopped is not None and not again):
@@ -174,6 +174,14 @@ class Searched:
             self._known[state] = found
         return found
 
+    def _at_least(self, state: State, least: int) -> Distance:
+        """Keep that a state is no nearer, unless more is known by now; what is known then."""
+        with self._lock:
+            found = self._known.get(state) or Distance(in_cost=self._in_cost)
+            if not found.is_settled and least > found.at_least:
+                found = self._known[state] = replace(found, at_least=least)
+        return found
+
     def _following(self, before: State | None, state: State) -> int:
         """The least distance of `state` that follows from what is known of states from which a move leads to it.
 
@@ -220,9 +228,8 @@ class Searched:
 
     def _prove(self, search: _Search, least: int) -> None:
         """Keep that a state is no nearer, while a search for it goes on."""
-        found = self.known(search.state)
-        if least > found.at_least and not found.is_settled:
-            self._keep(search.state, replace(found, at_least=least))
+        if self.known(search.state).at_least < least:
+            self._at_least(search.state, least)
             if search is self._running and self.listener is not None:
                 self.listener()
 

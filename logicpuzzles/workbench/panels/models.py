@@ -49,9 +49,7 @@ class Models:
                     self._redo = _button("redo", "Redo", self.redo)
                     ui.button("Hint", icon="lightbulb", on_click=self.hint).props("outline no-caps")
             with ui.element("section").classes("side").props('aria-label="values and solutions"'):
-                self._heading = (
-                    ui.label().classes("heading").props('aria-live="polite"')
-                )
+                self._heading = ui.label().classes("heading").props('aria-live="polite"')
                 self._values = Choices("values", self.put, toggles=True)
                 self._judged = ui.label().classes("distance").props('aria-live="polite"')
                 self._busy = Busy(tab.new_work())

@@ -38,9 +38,7 @@ class SpacePanel:
                 Dealing(tab, self.deal)
                 self._bars = Bars(self.open)
             with ui.element("section").classes("side").props('aria-label="boards"'):
-                self._told = (
-                    ui.label().classes("heading").props('aria-live="polite"')
-                )
+                self._told = ui.label().classes("heading").props('aria-live="polite"')
                 self._sheet = Sheet("boards", "play it", self.play)
         tab.on_rules(self.forget)
         self.forget()
