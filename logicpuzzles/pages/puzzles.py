@@ -58,8 +58,9 @@ def of_path(puzzle: Puzzle, path: Path, title: str) -> str:
 
 def path_parts(puzzle: Puzzle | None, path: Path) -> list[Part]:
     """What is shown of a solution."""
-    told = f"Solved in {in_moves(path)}{apart(path)}:\n{moves(path.moves)}" if path.moves else "The start is a goal."
-    return [Words(told), Player([Sheet(_played(puzzle, path))]), Facts(rows(path))]
+    told = f"Solved in {in_moves(path)}{apart(path)}." if path.moves else "The start is a goal."
+    made = [("moves", moves(path.moves).replace("\n", " "))] if path.moves else []
+    return [Words(told, is_running=True), Player([Sheet(_played(puzzle, path))]), Facts([*made, *rows(path)])]
 
 
 def path_shown(path: Path) -> tuple[str, list[Part], list[Value]]:
