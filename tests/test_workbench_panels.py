@@ -184,6 +184,7 @@ def test_a_search_stops_at_once(go):
     page.get_by_text("at least ").wait_for()
     press(page, "Stop")
     expect(page.locator(".distance").first).to_contain_text("Stopped; at least ")
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
 
 
 def test_parity_is_told_where_a_state_cannot_be_solved(go):

@@ -30,6 +30,7 @@ class Searching:
         self._searches = 0
         self._searched: str | None = None  # the state for which a search is under way
         self._done = asyncio.Event()
+        self._was_stopped = False
         self.distance = ui.label().classes("distance").props('aria-live="polite"')
         self._busy = Busy(tab.new_work())
 
@@ -77,6 +78,8 @@ class Searching:
             return None
         if self._searched == shown.state:  # a search for it is under way, and may be enough
             await self._done.wait()
+            if self._was_stopped:
+                return None
         known = self._known.get(shown.state)
         if known is None or not known.is_settled:
             await self._search(shown, ASKED)
@@ -91,10 +94,11 @@ class Searching:
         self.stop()
         number, rules = self._searches, self.tab.rules
         done = self._done = asyncio.Event()
-        self._searched = shown.state
+        self._searched, self._was_stopped = shown.state, False
         try:
             found = await self._busy.run(distance.search, rules, shown.position, seconds, seconds=seconds + 5)
         except Stopped:
+            self._was_stopped = True
             self._tell(shown, "; ".join(filter(None, ("Stopped", self._busy.last))))
         except PuzzleError as error:
             self._tell(shown, said(error))
