@@ -12,6 +12,7 @@ from workbench import serving
 
 from logicpuzzles.cli import run
 from logicpuzzles.workbench.guard import FOREIGN, REFUSED
+from logicpuzzles.workbench.serving import _open
 
 UPGRADE = {
     "Upgrade": "websocket",
@@ -116,16 +117,6 @@ def test_the_page_may_load_nothing_from_elsewhere(served):
     connection.close()
 
 
-def test_ctrl_c_ends_it_and_all_its_processes(tmp_path):
-    with serving(tmp_path) as made:
-        token = token_of(made)
-        answered(made, f"/{token}/")
-        workers = made.workers() | {made.fork_server()}
-        assert made.end() == (0, "")
-        assert not any(os.path.exists(f"/proc/{pid}/cwd") for pid in workers if pid is not None)
-    assert sorted(path.name for path in tmp_path.iterdir()) in ([], ["cache"])
-
-
 def test_a_port_in_use_is_told(served, capsys):
     assert run(["serve", "--no-browser", "--port", str(served.port)]) == 2
     said = capsys.readouterr().err
@@ -137,20 +128,13 @@ def test_a_port_that_cannot_be_is_told(capsys):
     assert "--port: there is no such port; expected 0 to 65535" in capsys.readouterr().err
 
 
-def browser_of(tmp_path, script):
-    """What stands in BROWSER to have a shell script as the browser, which is given the address."""
-    made = tmp_path / "browser"
-    made.write_text(f"#!/bin/sh\n{script}\n")
-    made.chmod(0o700)
-    return str(made)
-
-
-def test_the_browser_is_opened_with_a_ticket_that_leads_to_the_page_once(tmp_path):
-    seen = tmp_path / "seen"
-    with serving(
-        tmp_path, no_browser=False, BROWSER=browser_of(tmp_path, f'echo "$1" > {seen}.new; mv {seen}.new {seen}')
-    ) as made:
-        until = time.monotonic() + 10
+def test_the_browser_gets_a_ticket_that_leads_to_the_page_once_and_ctrl_c_ends_all(tmp_path):
+    folder, seen, browser = tmp_path / "served", tmp_path / "seen", tmp_path / "browser"
+    folder.mkdir()
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.new\nmv {seen}.new {seen}\n')
+    browser.chmod(0o700)
+    with serving(folder, no_browser=False, BROWSER=str(browser)) as made:
+        until = time.monotonic() + 20
         while not seen.exists() and time.monotonic() < until:
             time.sleep(0.02)
         address = seen.read_text().strip()
@@ -160,13 +144,17 @@ def test_the_browser_is_opened_with_a_ticket_that_leads_to_the_page_once(tmp_pat
         assert answered(made, f"{ticket}x") == (403, REFUSED)
         assert answered(made, ticket)[0] == 303
         assert answered(made, ticket) == (403, REFUSED)
-        assert made.end() == (0, "")
-
-
-def test_no_browser_is_told_and_the_page_is_served(tmp_path):
-    with serving(tmp_path, no_browser=False, BROWSER=browser_of(tmp_path, "exit 1")) as made:
-        assert made.process.stderr.readline() == "No browser could be opened. Next: open the address in one.\n"
         assert answered(made, f"/{token_of(made)}/")[0] == 200
+        workers = made.workers() | {made.fork_server()}
+        assert made.end() == (0, "")
+        assert not any(os.path.exists(f"/proc/{pid}/cwd") for pid in workers if pid is not None)
+    assert sorted(path.name for path in folder.iterdir()) in ([], ["cache"])
+
+
+def test_no_browser_is_told(monkeypatch, capsys):
+    monkeypatch.setattr("webbrowser.get", lambda: type("Browser", (), {"open": lambda self, address: False})())
+    _open("http://127.0.0.1:1/")
+    assert capsys.readouterr().err == "No browser could be opened. Next: open the address in one.\n"
 
 
 def test_a_file_that_is_not_there_is_told(capsys):
