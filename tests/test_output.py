@@ -307,6 +307,8 @@ def test_endings_draw_their_boards() -> None:
     queens = load("queens").model
     assert queens.solve().draw() == queens.draw(queens.solve())
     assert load("six").puzzle.draw().split("\n")[0].strip() == "4 6"
+    jugs = load("jugs").puzzle.solve()
+    assert jugs.draw().split("\n\n")[0] in str(jugs)
     clash = queens.explain({1: 1, 2: 2})
     assert clash.draw() == clash.board  # type: ignore[union-attr]
     with pytest.raises(PuzzleError, match="this has no board to draw"):

@@ -11,7 +11,9 @@ from ..drawing.page import page
 from ..drawing.page_boards import Board
 from ..drawing.page_parts import Part, Player, Sheet, Words
 from ..drawing.renderers import rendered
+from ..drawing.settling import widest
 from ..drawing.svg import svg as svg_of
+from ..drawing.text import text
 from ..endings import Value
 from ..errors import PuzzleError
 from ..integers import represented
@@ -98,7 +100,8 @@ def drawn(shown: Drawable, renderer: str = "text") -> str:
     if renderer == "svg":
         return _svg(found, shown)
     boards = found.boards()
-    drawn = [rendered(board.scene, renderer) for board in boards]
+    cell = widest(cell.label for board in boards for cell in board.scene.cells)  # all boards are equally wide
+    drawn = [text(board.scene, cell) if renderer == "text" else rendered(board.scene, renderer) for board in boards]
     if not drawn:
         raise _no_board(shown)
     if len(drawn) == 1:
