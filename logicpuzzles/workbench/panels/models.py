@@ -53,7 +53,7 @@ class Models:
                 self._values = Choices("values", self.put, toggles=True)
                 self._judged = ui.label().classes("distance").props('aria-live="polite"')
                 self._busy = Busy(tab.new_work())
-                self._why = ui.label().classes("message why")
+                self._why = ui.label().classes("message why").props("tabindex=0")
         with ui.element("section").props('aria-label="all solutions"') as self._all:
             self._solutions = SolutionsSheet(tab, self._agreeing, self.fill)
         tab.on_rules(self.begin)
