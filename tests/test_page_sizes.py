@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from random import Random
 
+import pytest
+
 from logicpuzzles import Game, load
 from logicpuzzles.drawing.page import page
 from logicpuzzles.drawing.page_boards import Board
 from logicpuzzles.drawing.page_parts import Branch, Player, Sheet
 from logicpuzzles.endings import Path
 from logicpuzzles.games.result import Node
+from logicpuzzles.pages import models, puzzles
 from logicpuzzles.pages.games import branches, of_tree
 from logicpuzzles.pages.puzzles import of_path
 from logicpuzzles.puzzles.puzzle import Puzzle
@@ -53,6 +56,19 @@ def test_what_there_is_no_room_for_is_told() -> None:
         assert f'<p class="left-out">{drawn} of 300 boards are drawn; more would make the page too large.</p>' in made
         assert (drawn > 0) == (room > 0)
     assert "left-out" not in page("six", [Player([sheet, sheet])]).split("</style>")[1]
+
+
+def test_of_very_many_boards_the_first_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long solution, and many solutions of a model: the sentence counts the others too."""
+    monkeypatch.setattr(puzzles, "MOST", 20)
+    monkeypatch.setattr(models, "MOST", 20)
+    fifteen, queens = load("fifteen").puzzle, load("queens", n=6).model
+    made = of_path(fifteen, wandering(fifteen, 99, 4), "a title")
+    assert made.count("<figure") == 20
+    assert ">20 of 100 boards are drawn; more would make the page too large.<" in made
+    made = models.of_solutions(queens, [*queens.solutions()] * 6, "a title")
+    assert made.count("<figure") == 20
+    assert ">20 of 24 boards are drawn; more would make the page too large.<" in made
 
 
 def lines(branch: Branch) -> Iterator[tuple[str, int]]:

@@ -21,6 +21,7 @@ from .text import text
 from .too_large import drawable
 
 ROOM = 1_500_000  # bytes of all boards of a page
+MOST = 2_000  # boards that are looked at for one page: there is hardly room for more
 _SHORT = 60  # bytes: what is shorter is not worth a reference
 _Stated = tuple[Any, ...]
 _REFERENCE = '<use href="#d1000"></use>'
@@ -75,6 +76,10 @@ class Boards:
         SubElement(made, "figcaption").text = caption
         self.room -= 60 + len(said) + 2 * len(caption)
         return made
+
+    def pass_over(self, number: int) -> None:
+        """Count boards that are not even made, since there would be no room for them."""
+        self.given += number
 
     def left_out(self) -> str:
         """A sentence on the boards for which there was no room; empty where there are none."""

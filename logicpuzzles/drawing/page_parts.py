@@ -55,15 +55,17 @@ class Facts(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Boards beside each other, under a heading where there is one."""
+    """Boards beside each other, under a heading where there is one; `more` of them were not made, being too many."""
 
     boards: Sequence[Board]
     name: str = ""
+    more: int = 0
 
     def add_to(self, place: Element, boards: Boards) -> None:
         """Write it at the end of `place`, as far as there is room."""
         _heading(place, self.name)
         _sheet(place, self.boards, boards, self.name or "boards")
+        boards.pass_over(self.more)
 
 
 class Player(NamedTuple):
@@ -89,6 +91,7 @@ class Player(NamedTuple):
             self._controls(place)
         paged = {"data-page": str(PER_PAGE)} if self.is_paged else {}
         for number, sheet in enumerate(self.sheets):
+            boards.pass_over(sheet.more)
             if len(self.sheets) == 1:
                 _sheet(place, sheet.boards, boards, sheet.name or "boards", paged)
             elif boards.room > 0:
@@ -96,7 +99,7 @@ class Player(NamedTuple):
                 SubElement(group, "summary").text = harmless(sheet.name)
                 _sheet(group, sheet.boards, boards, sheet.name, paged)
             else:
-                boards.given += len(sheet.boards)
+                boards.pass_over(len(sheet.boards))
 
     def _controls(self, place: Element) -> None:
         """The place where one board is shown after another; a script fills it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..drawing.page import page
-from ..drawing.page_boards import Board
+from ..drawing.page_boards import MOST, Board
 from ..drawing.page_parts import Facts, Part, Player, Sheet, Words
 from ..drawing.scene import Scene
 from ..endings import Assignment
@@ -36,9 +36,11 @@ def of_solutions(model: Model, solutions: Sequence[Values], title: str, told: Se
 def solution_parts(model: Model, solutions: Sequence[Values], told: Sequence[str] = ()) -> list[Part]:
     """What is shown of solutions."""
     several = len(solutions) > 1
-    boards = [Board(model.scene(values), str(at) if several else "") for at, values in enumerate(solutions, 1)]
+    drawn = enumerate(solutions[:MOST], 1)
+    boards = [Board(model.scene(values), str(at) if several else "") for at, values in drawn]
+    sheet = Sheet(boards, more=len(solutions) - len(boards))
     said = told or [f"{counted(len(solutions), 'solution')}."]
-    return [*map(Words, said), *([Player([Sheet(boards)], "solution", is_paged=True)] if boards else [])]
+    return [*map(Words, said), *([Player([sheet], "solution", is_paged=True)] if boards else [])]
 
 
 def of_contradiction(found: Contradiction, title: str, told: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from itertools import accumulate, chain, islice
 from ..drawing.bars import grouped
 from ..drawing.gallery import caption, moves
 from ..drawing.page import page
-from ..drawing.page_boards import Board
+from ..drawing.page_boards import MOST, Board
 from ..drawing.page_parts import Bar, Chart, Facts, Part, Player, Sheet, Words
 from ..drawing.picture import scene_of
 from ..drawing.report import apart, in_moves, rows, sentence
@@ -60,7 +60,7 @@ def path_parts(puzzle: Puzzle | None, path: Path) -> list[Part]:
     """What is shown of a solution."""
     told = f"Solved in {in_moves(path)}{apart(path)}." if path.moves else "The start is a goal."
     made = [("moves", moves(path.moves).replace("\n", " "))] if path.moves else []
-    return [Words(told, is_running=True), Player([Sheet(_played(puzzle, path))]), Facts([*made, *rows(path)])]
+    return [Words(told, is_running=True), Player([_played(puzzle, path)]), Facts([*made, *rows(path)])]
 
 
 def path_shown(path: Path) -> tuple[str, list[Part], list[Value]]:
@@ -80,7 +80,7 @@ def of_paths(
         How many were found; there may be too many to play them all.
     """
     sheets = [
-        Sheet(_played(puzzle, path), f"{number}: {moves(path.moves) or 'no moves'}".replace("\n", " "))
+        _played(puzzle, path, f"{number}: {moves(path.moves) or 'no moves'}".replace("\n", " "))
         for number, path in enumerate(paths, 1)
     ]
     if len(paths) < number:
@@ -153,11 +153,11 @@ def changed(states: Sequence[State], number: int) -> list[int]:
     return [cell for cell, (one, other) in enumerate(zip(before, after, strict=True)) if not same(one, other)]
 
 
-def _played(puzzle: Puzzle | None, path: Path) -> list[Board]:
+def _played(puzzle: Puzzle | None, path: Path, name: str = "") -> Sheet:
     """The boards of a solution; of each where it is on the way, its lower bound and cost."""
     spent = [0, *accumulate(path.costs or ())]
     boards = []
-    for number, state in enumerate(path.states):
+    for number, state in enumerate(path.states[:MOST]):
         label = caption(number, path.moves[number - 1]) if number else "start"
         told = [f"{label} (of {counted(path.length, 'move')})" if number else label]
         told.append(f"{path.length - number:,} to go")
@@ -166,7 +166,7 @@ def _played(puzzle: Puzzle | None, path: Path) -> list[Board]:
         if path.costs is not None:
             told.append(f"cost {spent[number]:,} of {path.cost:,}")
         boards.append(Board(_scene(puzzle, state), label, "; ".join(told), changed(path.states, number)))
-    return boards
+    return Sheet(boards, name, len(path.states) - len(boards))
 
 
 def drawn_by(ending: Ending) -> Puzzle | None:
