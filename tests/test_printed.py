@@ -105,6 +105,15 @@ def test_what_is_printed_steers_no_terminal() -> None:
     assert "\x1b" not in str(Stopped(reason="\x1b[2J"))
 
 
+def test_what_workers_find_knows_the_puzzle() -> None:
+    """They hand it over without; the puzzle hands it out."""
+    puzzle = load("six").puzzle
+    found = puzzle.solve(strategy="bfs", workers=2)
+    assert isinstance(found, Path)
+    assert found.drawing is puzzle
+    assert found.draw() == puzzle.solve(strategy="bfs").draw()
+
+
 def test_a_resumed_exploration_knows_the_puzzle() -> None:
     """Where it began, and how its boards look."""
     puzzle = load("six").puzzle

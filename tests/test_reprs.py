@@ -180,6 +180,7 @@ OTHERS: dict[str, tuple[Callable[[], object], str]] = {  # what methods give, an
     "interleave": (lambda: interleave(eq(x, 1)), "interleave(eq(~x, 1))"),
     "a sum": (lambda: logicpuzzles.add(1, x, y), "add(1, ~x, ~y)"),
     "a condition": (lambda: expr(x) + 1 == 3, "<condition _x+1 #= 3>"),
+    "sets": (lambda: Connected({"d", "b", "a", "c"}), "<Connected values={'a', 'b', 'c', 'd'}>"),
     "a long path": (lambda: Path(moves=tuple(range(99)), states=()), ""),
     "long values": (lambda: Assignment(values={"a": ONES, "b": ONES, "c": 3}), ""),
     "a long reason": (lambda: Stopped(reason=ONES), ""),

@@ -32,11 +32,14 @@ LONGEST = 50  # characters of what one was made of that `repr` tells
 
 
 def described(constraint: Any) -> str:
-    """A constraint with what it was made of, for `repr`."""
-    given = ((name, value) for name, value in vars(constraint).items() if value is not None and name[0] != "_")
-    told = (f"{name}={text if len(text) <= LONGEST else f'{text[: LONGEST - 4]} ...'}"
-            for name, text in ((name, represented(value)) for name, value in given))  # fmt: skip
-    return f"<{type(constraint).__name__}{''.join(f' {text}' for text in told)}>"
+    """A constraint with what it was made of, for `repr`; the same for every PYTHONHASHSEED."""
+    told = [type(constraint).__name__]
+    for name, value in vars(constraint).items():
+        if value is not None and name[0] != "_":
+            is_set = isinstance(value, set | frozenset)
+            text = f"{{{', '.join(sorted(map(represented, value)))}}}" if is_set else represented(value)
+            told.append(f"{name}={text if len(text) <= LONGEST else f'{text[: LONGEST - 4]} ...'}")
+    return f"<{' '.join(told)}>"
 
 
 class Own(library.Constraint):  # type: ignore[misc]
