@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from threading import Event
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -133,10 +134,16 @@ def test_the_distance_is_told_once_it_is_asked_for():
     """It is kept up with each move, until it is asked for no more."""
     puzzle = load("six").puzzle
     hand, told = Played(Play(puzzle)), []
-    hand.changed = lambda: told.append(hand.view()["said"])
+    found = Event()
+
+    def changed():
+        told.append(hand.view()["said"])
+        if told[-1] == "15 moves from the goal.":
+            found.set()
+
+    hand.changed = changed
     tell(hand, "button", name="distance")
-    assert hand.searched.wait(60)
-    assert told[-1] == "15 moves from the goal."
+    assert found.wait(60), told
     tell(hand, "choice", choice=1)
     assert hand.searched.wait(60)
     after = puzzle.solve(hand.play.state).length
