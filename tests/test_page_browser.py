@@ -219,3 +219,23 @@ def test_text_of_a_stranger_runs_nothing(open_page: Open, tmp_path: Path) -> Non
     assert shown.locator("script, img, [onclick], [onload], [onerror]").count() == 1
     assert opened.requests == [(tmp_path / "x.html").as_uri()]
     assert shown.title() == title
+
+
+def test_a_rule_file_of_a_stranger_runs_nothing(open_page: Open, cli: Callable[..., object], tmp_path: Path) -> None:
+    """Its documentation, values, labels, symbols and picture, on each page and in a picture opened by itself."""
+    text = "".join(SCRIPTS[:3]).replace("'", "")
+    rules = [
+        f"% {text}", f"'{text}'('{text}', ['{text}', b], [b, '{text}']).", f"start(['{text}', b]).",
+        f"goal([b, '{text}']).", f"picture('0 {text} 1').".replace("= 1", "= I"), f"symbol(b, '{text}').",
+        f":- puzzle('{text}').",
+    ]  # fmt: skip
+    Path("x.pl").write_text("\n".join(rules))
+    for command in ("show", "solve", "explore", "deal"):
+        assert cli(command, "./x.pl", "--html", f"{command}.html")[0] == 0  # type: ignore[index]
+    assert cli("show", "./x.pl", "--svg", "show.svg")[0] == 0  # type: ignore[index]
+    for file in ("show.html", "solve.html", "explore.html", "deal.html", "show.svg"):
+        opened = open_page(tmp_path / file)
+        assert "window.hit" in (opened.page.text_content(":root") or "")  # it is there, as text
+        assert opened.page.evaluate("window.hit") is None
+        assert opened.page.locator("img, [onclick], [onload], [onerror]").count() == 0
+        assert opened.requests == [(tmp_path / file).as_uri()]
