@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations, count
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring, tostring
 
@@ -11,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicpuzzles import Cell, Mark, Scene, load
+from logicpuzzles.drawing.folding import columns
+from logicpuzzles.drawing.layout import CHARACTER, laid_out
 from logicpuzzles.drawing.lines import Stroke, split, strokes
 from logicpuzzles.drawing.palette import SHADES, Palette
 from logicpuzzles.drawing.picture import scene_of
@@ -114,6 +117,34 @@ def test_labels_of_a_picture_of_fields_are_in_it(rows: list[list[int]], lines: b
     seen = [part.text for part in root.iterfind("svg:text", NAMES)]
     assert sorted(map(str, cells)) == sorted(label for label in seen if label and label.isdecimal())
     assert seen.count("row") == len(rows)
+
+
+BETWEEN = st.sampled_from([" ", " ", "  ", " | ", "|", ", ", " a ", " + "])
+ROWS = st.lists(st.tuples(st.sampled_from(["", " ", "  "]), st.lists(BETWEEN, min_size=1, max_size=4)), min_size=1)
+BELOW = st.sampled_from(["", "", "\n---+---", "\n", "\nwords here", "\n|   |"])
+
+
+@given(st.data())
+def test_nothing_lies_over_something_else(data: st.DataObject) -> None:
+    """Wherever a picture has cells and words: no tile reaches into another, nor into what is written beside it."""
+    numbers = count()
+    lines = [
+        before + "".join(f"{next(numbers)}{gap}" for gap in gaps).rstrip() + data.draw(BELOW)
+        for before, gaps in data.draw(ROWS)
+    ]
+    n = next(numbers)
+    state = data.draw(st.lists(st.sampled_from([1, 2, 10, "x", "abc"]), min_size=n, max_size=n))
+    placed = settled(scene_of(state, "\n".join(lines)))
+    lines_, words = split(placed.marks)
+    layout = laid_out(placed, words, list(strokes(lines_)))
+    taken = [(box.left, box.left + box.width, box.top, box.top + box.height) for box in layout.boxes]
+    if not layout.is_hexagonal:
+        for one, other in combinations(taken, 2):
+            assert one[1] <= other[0] or other[1] <= one[0] or one[3] <= other[2] or other[3] <= one[2]
+    for word in words:
+        half = columns(word.text) * CHARACTER / 2
+        x, y = layout.across.at(word.column + columns(word.text) / 2), layout.down.at(word.row + 0.5)
+        assert all(y <= box[2] or y >= box[3] or x + half <= box[0] + 1 or box[1] <= x - half + 1 for box in taken)
 
 
 @pytest.mark.parametrize("name", sorted({path.name for path in RULES.glob("*.p[yl]")} - UNDRAWN))

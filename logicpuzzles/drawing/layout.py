@@ -7,7 +7,7 @@ is written between cells has the room that it takes. Everything else is as far a
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -98,9 +98,12 @@ def laid_out(scene: Scene, words: Sequence[Mark], strokes: Sequence[Stroke], dis
     step = min(steps, default=0)
     if scene.stacked or discs or not steps or widest > SQUARE or step > widest + MOST_GAP or step < 1:
         return _in_line(scene, words, DISC / (widest + 2) if discs else CHARACTER, discs)
+    is_hexagonal = _is_hexagonal(rows, step)
+    if _touches(scene.cells, words) or (is_hexagonal and _is_among(rows, words, step / 2)):
+        return _in_line(scene, words, CHARACTER)
     side = max(ROOMY if scene.arrows else LEAST, CHARACTER * widest + 10)
     down = min((below - above for above, below in pairwise(sorted(rows))), default=1)
-    if _is_hexagonal(rows, step):
+    if is_hexagonal:
         high = side * 0.75**0.5
         tile, scale, line = (side, high), side / step, high / down
         boxes = tuple(
@@ -111,12 +114,25 @@ def laid_out(scene: Scene, words: Sequence[Mark], strokes: Sequence[Stroke], dis
     middles = sorted({middle for found in rows.values() for middle in found})
     if any(right - left < step for left, right in pairwise(middles)):
         return _in_line(scene, words, CHARACTER)
-    x, y = _columns(middles, step, side, rows, words, strokes), _rows(sorted(rows), down, side, words, strokes)
+    x, y = _columns(middles, widest, step, side, rows, words, strokes), _rows(sorted(rows), down, side, words, strokes)
     boxes = tuple(
         Box(x.at(_middle(cell)) - side / 2 + 1, y.at(cell.row + 0.5) - side / 2 + 1, side - 2, side - 2)
         for cell in scene.cells
     )
     return Layout(x, y, (side, side), False, boxes)
+
+
+def _touches(cells: Iterable[Cell], words: Iterable[Mark]) -> bool:
+    """Whether a word begins right behind a cell or ends right before one, as in a sentence."""
+    ends = {(mark.row, mark.column) for mark in words if mark.text}
+    ends |= {(mark.row, mark.column + columns(mark.text)) for mark in words if mark.text}
+    return any((cell.row, at) in ends for cell in cells for at in (cell.column, cell.column + cell.width))
+
+
+def _is_among(rows: Mapping[int, Collection[float]], words: Iterable[Mark], half: float) -> bool:
+    """Whether something is written among the cells of a row, whose middles these are, less than half a tile away."""
+    spans = ((rows.get(mark.row), mark.column, mark.column + columns(mark.text)) for mark in words if mark.text)
+    return any(row and start < max(row) + half and end > min(row) - half for row, start, end in spans)
 
 
 def _middle(cell: Cell) -> float:
@@ -130,6 +146,7 @@ def _is_hexagonal(rows: dict[int, set[float]], step: float) -> bool:
 
 def _columns(
     middles: Sequence[float],
+    widest: int,
     step: float,
     side: float,
     rows: Iterable[int],
@@ -154,7 +171,10 @@ def _columns(
     units = [side / 2]
     for left, right in pairwise(middles):
         units.append(units[-1] + room(left, right))
-    places = [middles[0] - step / 2, *middles, middles[-1] + step / 2]
+    close = (widest + 1) / 2  # where what is written beside a cell begins, at least
+    first = close if any(beside and end <= middles[0] for _, end, beside in spans) else step / 2
+    last = close if any(beside and start >= middles[-1] for start, _, beside in spans) else step / 2
+    places = [middles[0] - first, *middles, middles[-1] + last]
     before = CHARACTER if any(start < places[0] for start, _, _ in spans) else CHARACTER / 3
     after = CHARACTER if any(end > places[-1] for _, end, _ in spans) else CHARACTER / 3
     return Axis(places, [0, *units, units[-1] + side / 2], before, after)
@@ -180,17 +200,23 @@ def _in_line(scene: Scene, words: Sequence[Mark], scale: float, discs: bool = Fa
     """As the text has it, `scale` units a character; tiles are as wide as their cells."""
     taken: dict[int, list[tuple[float, float]]] = {}
     spans = [(cell.row, cell.column, cell.column + cell.width) for cell in scene.cells]
+    tiles = {end for span in spans for end in ((span[0], span[1]), (span[0], span[2]))}
     spans += [(mark.row, mark.column, mark.column + columns(mark.text)) for mark in words if mark.text]
     for row, start, end in spans:
         taken.setdefault(row, []).append((start, end))
 
+    def room(row: int, side: float, other: float) -> float:
+        """What a tile may take beside its label, up to what stands at `other`: half of it where that is a tile."""
+        gap = abs(side - other) * scale
+        return gap / 2 - 1 if (row, other) in tiles else gap - PAD if gap else -1
+
     def box(cell: Cell) -> Box:
         start, end = cell.column, cell.column + max(cell.width, columns(cell.label))
         others = [span for span in taken[cell.row] if span != (cell.column, cell.column + cell.width)]
-        before = start - max((b for _, b in others if b <= start), default=-9)
-        after = min((a for a, _ in others if a >= end), default=end + 9) - end
+        before = max((b for _, b in others if b <= start), default=start - 9)
+        after = min((a for a, _ in others if a >= end), default=end + 9)
         wanted = scale - 2 if discs else max(PAD, (LINE - 2 - (end - start) * scale) / 2)
-        left, right = (min(wanted, gap * scale - PAD) if gap else -1 for gap in (before, after))
+        left, right = min(wanted, room(cell.row, start, before)), min(wanted, room(cell.row, end, after))
         height = LINE if scene.stacked else LINE - 2
         top = cell.row * LINE + (LINE - height) / 2
         return Box(start * scale - left, top, (end - start) * scale + left + right, height)
