@@ -42,11 +42,15 @@ def declared(rules: Rules, kind: str, lack: str) -> Any:
     """
     rulefile = loaded(rules)
     if rulefile.kind != kind:
-        hint = f"the panel {PANELS[rulefile.kind]} is for it" if rulefile.kind in PANELS else None
-        raise PuzzleError(f"{rulefile.name} is a {rulefile.kind}, and {lack}", hint=hint)
+        hint = f"the panel {PANELS.get(rulefile.kind, 'Ask')} is for it"
+        raise PuzzleError(f"{rulefile.name} {_stated(rulefile)}, and {lack}", hint=hint)
     return rulefile.declared
 
 
 def _loaded(rules: Rules) -> RuleFile:
     given = dict(rules.given)
     return load(Path(rules.path), **given) if rules.text is None else loads(rules.text, rules.name, **given)
+
+
+def _stated(rulefile: RuleFile) -> str:
+    return f"is a {rulefile.kind}" if rulefile.kind else "states relations alone"

@@ -151,6 +151,12 @@ class _Panel:
             self.answers.show()
             self._tell(paused)
 
+    def _follow(self) -> None:
+        """Show the answers that have come, and how many these are."""
+        if self.answers.number > self.answers.shown:
+            self.status.set_text(f"{counted(self.answers.number, 'answer')} so far")
+            self.answers.show_some()
+
     def _tell(self, paused: Paused | None) -> None:
         """Say where the query stands."""
         n = self.answers.number
@@ -226,7 +232,7 @@ class _Panel:
         turn = self.turn
         self.message.clear_text()
         self.stop.set_visibility(True)
-        timer = ui.timer(0.2, self.answers.show_some)
+        timer = ui.timer(0.2, self._follow)
         try:
             return await run()
         except PuzzleError as error:
