@@ -121,6 +121,7 @@ def test_seven_is_played_to_the_goal_as_hints_tell(go):
     page.get_by_label("Depth").fill("3")
     page.get_by_label("Seed").fill("1")
     press(page, "Deal")
+    page.get_by_text("Dealt: 3").wait_for(timeout=3 * LONG)  # a kernel may have to be compiled
     for left in (3, 2, 1):
         page.get_by_text(f"{left} move{'s' * (left > 1)} from the goal", exact=True).wait_for()
         press(page, "Hint")

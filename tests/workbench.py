@@ -66,7 +66,7 @@ class Served:
 @contextmanager
 def serving(folder: Path, *files: str, no_browser: bool = True, **variables: str) -> Iterator[Served]:
     """The workbench with these rule files, of `folder` or by name, and these environment variables."""
-    environment = {**os.environ, "LOGICPUZZLES_CACHE": str(folder / "cache"), "PYTHONPATH": str(ROOT), **variables}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}  # with the cache that all tests share
     command = [sys.executable, "-m", "logicpuzzles", "serve", *(["--no-browser"] * no_browser), *files]
     with subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
