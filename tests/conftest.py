@@ -66,6 +66,14 @@ def quiet(cli: Callable[..., tuple[int, str, str]]) -> Callable[..., tuple[int, 
     return call
 
 
+@pytest.fixture(scope="session")
+def query_kernel() -> None:
+    """The kernel of queries is compiled, so that none of them says that it is still being done."""
+    from logicpuzzles.logic.machine.loading import load
+
+    load()
+
+
 @pytest.fixture
 def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Makes kernels whose compilation does not end: who compiles them waits for another process, which is this one.

@@ -165,13 +165,13 @@ def test_how_clauses_are_stated_is_told_as_it_is_here(notebook):
     assert notebook.complaint("", "nobody(X).").endswith("a cell that begins with %%rules NAME takes clauses.")
 
 
-def test_a_limit_keeps_the_answers_until_then(notebook):
+def test_a_limit_keeps_the_answers_until_then(notebook, query_kernel):
     told = str(notebook.ask("--limit-seconds 0.2 X = 1 ; length(L, N), N < 0"))
     assert told.startswith("X = 1\nStopped: the query was stopped after 0.2 seconds")
     assert notebook.complaint(";").startswith("Error: there is no query that has other answers")
 
 
-def test_an_interrupt_stops_a_query_and_keeps_its_answers(notebook):
+def test_an_interrupt_stops_a_query_and_keeps_its_answers(notebook, query_kernel):
     timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     assert str(notebook.ask("X = 1 ; length(L, N), N < 0")) == "X = 1\n% interrupted"

@@ -126,7 +126,7 @@ def test_a_wrong_file_leaves_the_session_as_it_was(folder):
     assert told.code == 0
 
 
-def test_a_query_at_a_limit_keeps_the_session():
+def test_a_query_at_a_limit_keeps_the_session(query_kernel):
     told = Told(seconds=1)
     out = told("length(L, N), N < 0.\nX = 1.\n")
     assert out.startswith("Error: the query was stopped after 1 second")
@@ -347,6 +347,6 @@ def test_clauses_that_were_typed_in_are_a_rule_file(folder):
     assert told("ann likes X.\nuser:good(X).\n").endswith("X = cat.\n")
 
 
-def test_a_program_of_many_clauses_may_be_typed_in():
+def test_a_program_of_many_clauses_may_be_typed_in(query_kernel):
     facts = "".join(f"fact({n}).\n" for n in range(3000))
     assert Told()(f"[user].\n{facts}end_of_file.\nfact(X), X > 2998.\n") == "% user: 1 relation\nX = 2999.\n"
