@@ -13,6 +13,7 @@ from ...integers import as_text
 from ...limits import Limits, Progress
 from ...models.explain import Contradiction
 from ...models.model import Model
+from ...models.objective import Objective
 from ...playing.filling import Fill
 from ...records import frozen
 from ..rules import Rules
@@ -106,7 +107,7 @@ def show(rules: Rules, filled: Filled, chosen: int, more: Collection[int] = ()) 
         values=tuple(map(as_text, domain[:OFFERED])),
         left=tuple(number for number, value in enumerate(domain) if is_in(value, candidates)),
         value=next((n for n, x in enumerate(domain) if known and variable in fill.values and is_in(x, (own,))), -1),
-        told=_told(fill, bool(conflicts)),
+        told=_told(fill, bool(conflicts)) + _worth(model_of(rules).objective, fill),
         is_full=fill.is_full,
         is_wrong=bool(conflicts),
     )  # fmt: skip
@@ -211,3 +212,14 @@ def _told(fill: Fill, is_wrong: bool) -> str:
     if is_wrong:
         return "The marked cells contradict each other."
     return f"{left} of {len(fill.variables)} cells to fill in." if left else "Every cell is filled in."
+
+
+def _worth(objective: Objective | None, fill: Fill) -> str:
+    """What the objective is, as far as it is known, to follow a sentence; "" where there is none."""
+    if objective is None:
+        return ""
+    values = fill.values
+    wanted = "small" if objective.sign > 0 else "large"
+    known = all(variable in values for variable in objective.variables)
+    own = f" = {as_text(objective.of(tuple(values[v] for v in objective.variables)))}" if known else ""
+    return f" {objective.text}{own}, to be as {wanted} as can be."
