@@ -8,11 +8,13 @@ object. To `dataclasses` a record looks like one of its classes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 _NONE: Any = object()  # the default of a field without one
+FEW = 8  # objects of a class that are made before its `__init__` is compiled
 _FIELDS = "_record_fields"  # where a class keeps its fields: {name: default}
 
 
@@ -70,16 +72,30 @@ def names(given: object) -> tuple[str, ...]:
 
 
 class _Init:
-    """`__init__`, written when it is first looked at."""
+    """`__init__`, written once there are a few objects: to compile it takes as long as to make a hundred without."""
 
     def __init__(self, cls: type, fields: dict[str, Any], kw_only: bool) -> None:
-        self.cls, self.fields, self.kw_only = cls, fields, kw_only
+        self.cls, self.fields, self.kw_only, self.n_left = cls, fields, kw_only, FEW
 
     def __get__(self, given: object, kind: type | None = None) -> Any:
+        if given is not None and self.n_left:
+            self.n_left -= 1
+            return partial(self._fill, given)
         if vars(self.cls)["__init__"] is self:
             self.cls.__init__ = self._written()
         written = vars(self.cls)["__init__"]
         return written if given is None else written.__get__(given, kind)
+
+    def _fill(self, given: Any, /, *values: Any, **named: Any) -> None:
+        """What the written one does; where that raises something, it does so here."""
+        taken = dict(zip(self.fields, values, strict=False))
+        found = {**self.fields, **taken, **named}
+        is_right = len(taken) == len(values) and len(found) == len(self.fields) and not (self.kw_only and values)
+        if not is_right or taken.keys() & named.keys() or any(value is _NONE for value in found.values()):
+            self._written()(given, *values, **named)
+        vars(given).update(found)
+        if hasattr(self.cls, "__post_init__"):
+            given.__post_init__()
 
     def _written(self) -> Any:
         taken = [name if default is _NONE else f"{name}=_of[{name!r}]" for name, default in self.fields.items()]
