@@ -6,8 +6,8 @@ import re
 
 # C0 without tab and newline, DEL, C1, Unicode's line separators, and direction marks.
 _MARKS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-STEERING = re.compile(f"[{_MARKS}]")
-_IN_A_LINE = re.compile(rf"[\t\n{_MARKS}]")
+STEERING = f"[{_MARKS}]"  # compiled when a text has such: most processes meet none
+_IN_A_LINE = rf"[\t\n{_MARKS}]"
 _ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t"})
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
@@ -18,7 +18,7 @@ def harmless(text: str) -> str:
     >>> harmless("red\x1b[2J")
     'red�[2J'
     """
-    return text if text.isprintable() else STEERING.sub(INSTEAD, text)
+    return text if text.isprintable() else re.sub(STEERING, INSTEAD, text)
 
 
 def in_a_line(text: str) -> str:
@@ -27,7 +27,7 @@ def in_a_line(text: str) -> str:
     >>> in_a_line("one\ntwo")
     'one�two'
     """
-    return text if text.isprintable() else _IN_A_LINE.sub(INSTEAD, text)
+    return text if text.isprintable() else re.sub(_IN_A_LINE, INSTEAD, text)
 
 
 def quoted(text: str) -> str:

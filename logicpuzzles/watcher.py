@@ -13,7 +13,7 @@ import threading
 from contextlib import suppress
 from time import sleep
 from types import FrameType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .uncollected import Uncollected
 
@@ -26,20 +26,22 @@ class Overdue(BaseException):
     """Ends work past its limit; the watchdog makes the message. `except Exception` does not catch it."""
 
 
-class Watched(Protocol):
-    """Work with limits; `entered` is the frame in which it began, `struck` whether `Overdue` is on its way."""
+if TYPE_CHECKING:
 
-    allowed: Any
-    entered: FrameType | None
-    struck: bool
+    class Watched(Protocol):
+        """Work with limits; `entered` is the frame in which it began, `struck` whether `Overdue` is on its way."""
 
-    def check(self) -> None: ...
+        allowed: Any
+        entered: FrameType | None
+        struck: bool
 
-    def reached(self, more: int = 0) -> Exception | None: ...
+        def check(self) -> None: ...
 
-    def is_late(self) -> bool: ...
+        def reached(self, more: int = 0) -> Exception | None: ...
 
-    def may_be_struck(self, frame: FrameType | None) -> bool: ...
+        def is_late(self) -> bool: ...
+
+        def may_be_struck(self, frame: FrameType | None) -> bool: ...
 
 
 _entered: dict[int, list[Watched]] = {}  # by thread, from the outermost to the innermost

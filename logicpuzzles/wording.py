@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-_END = re.compile(r"(?<=[\w)]{2})[.?!](?= [A-Z])")  # of a sentence, not of an initial
+_END = r"(?<=[\w)]{2})[.?!](?= [A-Z])"  # of a sentence, not of an initial
 
 
 def counted(number: float, noun: str, nouns: str | None = None) -> str:
@@ -141,7 +141,7 @@ def heading(doc: str | None, otherwise: str) -> str:
     ('Bridge (D. Kahn): four cross it at night.', 'bridge')
     """
     paragraph = " ".join((doc or "").strip().partition("\n\n")[0].split())
-    end = _END.search(paragraph)
+    end = re.search(_END, paragraph)
     sentence = paragraph[: end.end()] if end else paragraph
     return (sentence if len(sentence) <= 200 else f"{sentence[:197]}...") or otherwise
 

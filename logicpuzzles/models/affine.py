@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import mul
-from typing import NamedTuple
 
 from ..records import frozen
 from .nodes import COMPARISONS, CONSTANT, VARIABLE, Node, below
@@ -92,7 +91,8 @@ def _combined(node: Node, given: list[Affine | None]) -> Affine | None:
     return first if node.operation == "pos" else None
 
 
-class _Compared(NamedTuple):
+@frozen()
+class _Compared:
     """An affine expression compares with 0, or the absolute value of one with `bound`; ">" and "!=" are contraries."""
 
     affine: Affine
@@ -138,7 +138,7 @@ def known_as(node: Node, is_whole: bool) -> tuple[object, bool]:
         if node.operation == "<=":
             return ("<", two, one), not contrary
         return ("==" if node.operation == "!=" else node.operation, one, two), contrary is not (node.operation == "!=")
-    found, relation, bound = told
+    found, relation, bound = told.affine, told.relation, told.bound
     if not found.multipliers:
         return _holds(found.constant if bound is None else abs(found.constant), relation, bound or 0), contrary
     if relation in ("!=", ">"):
@@ -164,7 +164,7 @@ def comparisons(node: Node, n: int) -> list[Comparison] | None:
     told = _compared(node) if node.operation in COMPARISONS else None
     if told is None:
         return None
-    found, relation, bound = told
+    found, relation, bound = told.affine, told.relation, told.bound
     relation = relation if holds else _OPPOSITE[relation]
     if bound is None:
         return [found.compared(relation, 0, n)]

@@ -21,19 +21,18 @@ if TYPE_CHECKING:
     from .aim import Aim
     from .objective import Objective
 
+    class Asked(Protocol):
+        """What a query asks of a model; see `model.Model`. `best` is kept for queries of its best solutions."""
 
-class Asked(Protocol):
-    """What a query asks of a model; see `model.Model`. `best` is kept for queries of its best solutions."""
+        best: Aim | None
 
-    best: Aim | None
+        @property
+        def reading(self) -> Reading: ...
 
-    @property
-    def reading(self) -> Reading: ...
+        @property
+        def objective(self) -> Objective | None: ...
 
-    @property
-    def objective(self) -> Objective | None: ...
-
-    def read(self) -> Reading: ...
+        def read(self) -> Reading: ...
 
 
 def answers(

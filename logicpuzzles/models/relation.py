@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..endings import Stopped
 from ..errors import LimitReached, NeedsValue, PuzzleError
@@ -14,20 +14,22 @@ from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import VARIABLES, AnyTerm
-from .query import Asked, answers
+from .query import answers
 from .search import Cuts
 from .solutions import Solutions
 from .values import Value, Variable
 
+if TYPE_CHECKING:
+    from .query import Asked
 
-class Related(Asked, Protocol):
-    """What the relation of a model needs of it; see `model.Model`."""
+    class Related(Asked, Protocol):
+        """What the relation of a model needs of it; see `model.Model`."""
 
-    name: str | None
-    build: Callable[..., Any]
+        name: str | None
+        build: Callable[..., Any]
 
-    @property
-    def variables(self) -> tuple[Variable, ...]: ...
+        @property
+        def variables(self) -> tuple[Variable, ...]: ...
 
 
 class Modelled(Predicate):

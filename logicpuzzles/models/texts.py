@@ -14,7 +14,7 @@ from .values import Variable
 if TYPE_CHECKING:
     from .formulas import Formula
 
-_WORD = re.compile(r"[^\W\d]\w*")
+_WORD = r"[^\W\d]\w*"
 
 
 class TextConstraint(library.Constraint):  # type: ignore[misc]
@@ -28,7 +28,7 @@ class TextConstraint(library.Constraint):  # type: ignore[misc]
 
     def __init__(self, text: str, place: str | None) -> None:
         self.text = text
-        self.read(_WORD.findall(text), place)
+        self.read(re.findall(_WORD, text), place)
 
     def read(self, variables: Collection[Variable], place: str | None) -> list[Formula]:
         """The formulas over these variables that must hold.

@@ -11,7 +11,6 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Collection
 from functools import lru_cache
-from opcode import opname
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -75,6 +74,8 @@ def _is_read(code: CodeType, names: dict[str, Any]) -> bool:
 def _has_known_instructions(code: CodeType) -> bool:
     if getattr(code, "co_exceptiontable", b""):
         return False
+    from opcode import opname  # here: many models have no functions that are looked at
+
     return all(opname[one] in _INSTRUCTIONS for one in set(code.co_code[::2]))
 
 
