@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import represented
+from ..uncollected import Uncollected
 from ..wording import counted
 from .constraints.base import Kind, check_hashable
 from .constraints.registry import is_known, kind_of
@@ -160,9 +161,16 @@ class Problem(library.Problem):  # type: ignore[misc]
 
     def getSolutionIter(self) -> Solutions:  # noqa: N802  the library's name
         """The solutions one by one."""
-        from .kept import solutions  # here: to post constraints needs no engine
+        solutions: Solutions = _solver()(self)
+        return solutions
 
-        return solutions(self)
+
+@cache
+def _solver() -> Callable[[Problem], Solutions]:
+    """What solves problems, imported here: to post constraints needs no engine."""
+    with Uncollected():  # what is imported stays
+        from .kept import solutions
+    return solutions
 
 
 def caller() -> str | None:

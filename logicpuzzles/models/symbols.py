@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from math import isfinite
 from types import FunctionType
 from typing import Any, NoReturn
 
 from .affine import known_as
 from .nodes import CONSTANT, THEN, VARIABLE, Graph, Node
-from .values import Values, is_fraction
+from .values import Values, is_number
 
 MOST_ASKED = 128  # on one path
 MOST_PATHS = 300
@@ -104,11 +103,6 @@ class Path:
         if two.operation == CONSTANT:
             return bool(two.value)
         return two.operation == VARIABLE and all(self.domains[two.value])
-
-
-def is_number(value: object) -> bool:
-    """Whether a value is a finite number with which nothing but a division, a remainder or a power raises something."""
-    return type(value) in (int, bool) or (type(value) is float and isfinite(value)) or is_fraction(value)
 
 
 class Symbol:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 Value = Any  # of a variable: anything that can be hashed
@@ -26,6 +27,11 @@ def is_fraction(value: object) -> bool:
     """Whether a value is one of `fractions`, which is not imported for that: that takes as long as a small model."""
     kind = type(value)
     return kind.__name__ == "Fraction" and kind.__module__ == "fractions"
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a finite number with which nothing but a division, a remainder or a power raises something."""
+    return type(value) in (int, bool) or (type(value) is float and isfinite(value)) or is_fraction(value)
 
 
 class ValueClass:

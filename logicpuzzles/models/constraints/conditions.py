@@ -9,7 +9,6 @@ from ...by_name import entry
 from ..affine import Comparison
 from ..nodes import Node, may_raise
 from ..symbolic import ALL_SAMPLES, all_linear, conditions
-from ..symbols import is_number
 from ..transparent import is_transparent
 from ..values import Scope, Values
 from .base import Lowering, Posted
@@ -19,13 +18,12 @@ from .linear import comparison, fits
 
 
 def read(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
-    """The forms of a function: those of the conditions that it is followed to say, else a table, else calls."""
+    """The forms of a function of numbers: those of the conditions that it is followed to say, else a table, else calls.
+
+    It has several variables; they are integers, or have many values together.
+    """
     domains = [lowering.domains[v] for v in scope]
     n_rows, is_whole = prod(map(len, domains)), lowering.is_integral(scope)
-    if len(scope) == 1 or not (is_whole or n_rows > MOST_ROWS):
-        return by_values(lowering, posted, scope)
-    if not all(is_number(value) for domain in domains for value in domain):
-        return by_values(lowering, posted, scope)
     function = posted.constraint._func
     is_proved = hasattr(function, "part") or is_transparent(function, domains)
     found = conditions(function, domains, is_proved)

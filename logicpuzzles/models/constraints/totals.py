@@ -6,8 +6,7 @@ from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from ..nodes import Graph
-from ..symbols import is_number
-from ..values import Scope
+from ..values import Scope, is_number
 from .base import Lowering, Posted
 from .computed import computed
 from .forms import Form

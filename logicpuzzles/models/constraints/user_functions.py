@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from math import prod
 from typing import Any
 
 import constraint as library
@@ -11,10 +12,10 @@ from ...by_name import entry
 from ...errors import PuzzleError
 from ...records import replace
 from ...wording import counted
-from ..values import Scope, Test, Values, Variable
+from ..values import Scope, Test, Values, Variable, is_number
 from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Form
-from .functions import Function
+from .functions import MOST_ROWS, Function, by_values
 
 _VARARGS = 4  # of a code object's flags
 
@@ -67,10 +68,19 @@ class _Functions(KnownKind):
             posted.guarded.raised |= raised
             place = dict(zip(before, scope, strict=True))
             return [replace(form, scope=tuple(place[v] for v in form.scope)) for form in forms]
-        found: list[Form] = entry("models.constraints.conditions:read")(lowering, posted, scope)
+        read = entry("models.constraints.conditions:read") if _may_be_followed(lowering, scope) else by_values
+        found: list[Form] = read(lowering, posted, scope)
         if key is not None and not any(isinstance(form, Function) and not form.is_certain for form in found):
             lowering.read[key] = scope, found, lowering.is_certain, posted.guarded.raised
         return found
+
+
+def _may_be_followed(lowering: Lowering, scope: Scope) -> bool:
+    """Whether it is a function of numbers, of which a table would not be as good."""
+    domains = [lowering.domains[v] for v in scope]
+    if len(scope) == 1 or not (lowering.is_integral(scope) or prod(map(len, domains)) > MOST_ROWS):
+        return False
+    return all(is_number(value) for domain in domains for value in domain)
 
 
 def _is_plain(scope: Scope) -> bool:
