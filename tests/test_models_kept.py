@@ -19,9 +19,9 @@ from logicpuzzles.models.reading import Reading
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    kept._kept.clear()
+    kept.forget()
     yield
-    kept._kept.clear()
+    kept.forget()
 
 
 @settings(max_examples=scale(100, 3000), deadline=None)
@@ -93,7 +93,7 @@ def test_noticed(change: str) -> None:
     first, second = CHANGES[change]
     expected = []
     for ask in (first, second):
-        kept._kept.clear()
+        kept.forget()
         expected.append(repr(ask()))
     assert expected[0] != expected[1]
     assert [repr(ask()) for ask in (second, first, second, first)] == [*expected[::-1], *expected[::-1]]

@@ -52,6 +52,11 @@ def solutions(problem: Any) -> Solutions:
     return found
 
 
+def forget() -> None:
+    """Keep none of the models so far."""
+    _kept.clear()
+
+
 def _is_small(model: Model) -> bool:
     if isinstance(model.reading.lowered, Refusal):
         return False
