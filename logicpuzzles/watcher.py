@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from contextlib import suppress
+from math import inf
 from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -75,7 +76,7 @@ def begin(thread: int, watched: Watched, frame: FrameType) -> None:
         else:
             del stack[stack.index(around) + 1 :]
         stack.append(watched)
-        if _thread is None:
+        if _thread is None and (watched.allowed.end < inf or watched.allowed.top < sys.maxsize):
             with suppress(RuntimeError):  # no thread can be started: then the work's own checks must do
                 _thread = threading.Thread(target=_look, name="logicpuzzles-watcher", daemon=True)
                 _thread.start()
