@@ -139,11 +139,11 @@ def test_what_strangers_write_is_text(shown):
 
 
 def test_a_board_that_is_too_large_is_text(shown, monkeypatch):
-    monkeypatch.setattr("logicpuzzles.drawing.live.MOST_CELLS", 7)
+    monkeypatch.setattr("logicpuzzles.drawing.too_large.MOST_LIVE", 7)
     large = shown(Played(Play(load("seven").puzzle)))
     assert large.page.locator("svg").count() == 0
     assert large.text(".instead") == (
-        "the board is too large to be drawn; expected at most 7 cells, got 8. Its values:\n. 7 2 1\n4 3 6 5"
+        "A board of 8 cells is too large to be drawn (at most 7). It holds:\n. 7 2 1\n4 3 6 5"
     )
     large.click(".choices button:has-text('7')")
     assert large.hand.play.labels == (7,)

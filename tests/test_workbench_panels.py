@@ -311,7 +311,7 @@ def test_each_complaint_stands_once_where_it_belongs(go, served):
     page = go("Board", "pair")
     page.get_by_text("pair is a model").wait_for()
     go("Board", "wide")
-    page.get_by_text("the board is too large to be drawn").wait_for()
+    page.get_by_text("is too large to be drawn (at most 2,500)").wait_for()
     (served.folder / "gone.pl").unlink()
     go("Board", "gone")
     page.get_by_role("alert").get_by_text("gone.pl").wait_for()

@@ -11,8 +11,7 @@ from ..printable import harmless
 from .scene import Scene
 from .svg import element
 from .text import text
-
-MOST_CELLS = 2_500  # of a board that is drawn: a browser is slow with more
+from .too_large import MOST_CHARACTERS, too_large
 
 
 def still(scene: Scene, title: str, values: Iterable[Value], marked: Collection[Value] = ()) -> str:
@@ -23,7 +22,9 @@ def still(scene: Scene, title: str, values: Iterable[Value], marked: Collection[
     PuzzleError
         It is too large to be drawn.
     """
-    _check(scene)
+    problem = too_large(scene, live=True)
+    if problem:
+        raise PuzzleError(problem)
     return tostring(element(scene, title, values, marked, alone=False), encoding="unicode")
 
 
@@ -35,8 +36,8 @@ def live(
     named: Mapping[int, str],
     first: int,
     styled: Mapping[int, str] | None = None,
-) -> str:
-    """A board whose cells can be pointed at, as SVG.
+) -> tuple[str, str]:
+    """A board whose cells can be pointed at, as SVG, and ""; where it is too large, "" and a sentence with its text.
 
     Parameters
     ----------
@@ -46,13 +47,10 @@ def live(
         The cell to which the tab key goes; -1 where it goes to each of them.
     styled
         Further classes of cells, which the page has a look for.
-
-    Raises
-    ------
-    PuzzleError
-        It is too large to be drawn.
     """
-    _check(scene)
+    problem = too_large(scene, live=True)
+    if problem:
+        return "", f"{problem}. It holds:\n{text(scene)[:MOST_CHARACTERS]}"
     root = element(scene, title, values, marked, alone=False, clickable=True)
     for child in root.findall("title"):
         root.remove(child)  # it would be shown wherever the mouse rests
@@ -66,10 +64,4 @@ def live(
             # else an empty tile could be hit at its edge alone
             cell.attrib.update({"role": "button", "tabindex": at, "pointer-events": "all"})
             cell.set("aria-label", harmless(named[number]))
-    return tostring(root, encoding="unicode")
-
-
-def _check(scene: Scene) -> None:
-    if len(scene.cells) > MOST_CELLS:
-        expected = f"at most {MOST_CELLS:,} cells"
-        raise PuzzleError("the board is too large to be drawn", expected=expected, got=f"{len(scene.cells):,}")
+    return tostring(root, encoding="unicode"), ""

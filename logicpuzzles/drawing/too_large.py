@@ -5,9 +5,24 @@ from __future__ import annotations
 from .folding import WIDTH, folded
 from .scene import Mark, Scene
 
-MOST_CELLS = 10_000
+MOST_CELLS = 10_000  # of a board that is drawn once, in a file or on a page
+MOST_LIVE = 2_500  # of one that is drawn anew with each step, or among many: a browser is slow with more
 MOST_CHARACTERS = 100_000  # of labels and marks
 _TOLD = 2_000  # characters of values that are told
+
+
+def too_large(scene: Scene, live: bool = False) -> str:
+    """A sentence that says so, where a board is too large to be drawn; "" where it is not.
+
+    With `live` it is to be drawn anew with each step, or among many others.
+    """
+    most = MOST_LIVE if live else MOST_CELLS
+    if len(scene.cells) > most:
+        return f"A board of {len(scene.cells):,} cells is too large to be drawn (at most {most:,})"
+    size = sum(len(mark.text) for mark in scene.marks) + sum(len(cell.label) for cell in scene.cells)
+    if size > MOST_CHARACTERS:
+        return f"A text of {size:,} characters is too large to be drawn (at most {MOST_CHARACTERS:,})"
+    return ""
 
 
 def drawable(scene: Scene) -> Scene:
@@ -18,13 +33,9 @@ def drawable(scene: Scene) -> Scene:
     >>> drawable(wide).marks[0].text
     'A board of 20,000 cells is too large to be drawn (at most 10,000). It holds:'
     """
-    size = sum(len(mark.text) for mark in scene.marks) + sum(len(cell.label) for cell in scene.cells)
-    if len(scene.cells) <= MOST_CELLS and size <= MOST_CHARACTERS:
+    problem = too_large(scene)
+    if not problem:
         return scene
-    if len(scene.cells) > MOST_CELLS:
-        problem = f"A board of {len(scene.cells):,} cells is too large to be drawn (at most {MOST_CELLS:,}). It holds:"
-    else:
-        problem = f"A text of {size:,} characters is too large to be drawn (at most {MOST_CHARACTERS:,}). It begins:"
     told, shown = 0, []
     for label in (cell.label.strip() for cell in scene.cells) if scene.cells else (m.text for m in scene.marks):
         shown.append(label[: _TOLD - told])
@@ -32,5 +43,6 @@ def drawable(scene: Scene) -> Scene:
         if told >= _TOLD:
             shown.append("...")
             break
-    lines = [problem, *folded(" ".join(shown), WIDTH)]
+    verb = "holds" if len(scene.cells) > MOST_CELLS else "begins"
+    lines = [f"{problem}. It {verb}:", *folded(" ".join(shown), WIDTH)]
     return Scene((), tuple(Mark(row, 0, line) for row, line in enumerate(lines)))

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..drawing.live import live
-from ..drawing.text import text
 from ..endings import Assignment, Stopped
-from ..errors import PuzzleError
 from ..integers import as_text
 from ..models.values import Value, Variable
 from ..playing.filling import Fill
@@ -65,10 +63,7 @@ class Filled(Hand):
             named[number] = f"{as_text(variable)}: {as_text(known.get(variable, 'empty'))}{given}"
         values = [value for domain in self.fill.domains.values() for value in domain]
         first = min(variables, default=-1)  # where the tab key goes; the arrow keys go on from there
-        try:
-            board, instead = live(scene, "board", values, self.fill.conflicts(), named, first), ""
-        except PuzzleError as error:
-            board, instead = "", f"{error}. Its values:\n{text(scene)}"
+        board, instead = live(scene, "board", values, self.fill.conflicts(), named, first)
         self._last = known, Picture(board, instead, variables)
         return self._last[1]
 

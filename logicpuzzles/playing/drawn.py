@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ..drawing.live import live
 from ..drawing.looks import EMPTY
-from ..drawing.text import text
 from ..endings import Value
-from ..errors import PuzzleError
 from ..logic.terms import same
 from ..puzzles.puzzle import Puzzle
 from .moves import Play
@@ -31,7 +29,4 @@ def drawn(play: Play) -> tuple[str, str]:
             named[number] = f"{told}: move {meant[0].name}" if len(meant) == 1 else f"{told}: {len(meant)} moves"
     before = play.states[-2:-1] or play.states[-1:]
     marked = [at for at, (one, other) in enumerate(zip(before[0], play.state, strict=True)) if not same(one, other)]
-    try:
-        return live(scene, "board", values_of(play.puzzle), marked, named, -1), ""
-    except PuzzleError as error:
-        return "", f"{error}. Its values:\n{text(scene)}"
+    return live(scene, "board", values_of(play.puzzle), marked, named, -1)

@@ -11,6 +11,7 @@ from time import perf_counter
 
 from ...drawing.folding import cut
 from ...drawing.svg import svg
+from ...drawing.too_large import too_large
 from ...errors import LimitReached, PuzzleError
 from ...limits import SECONDS
 from ...logic.writer import atom, write
@@ -31,7 +32,6 @@ from .loading import loaded
 
 LONGEST = 2_000  # characters of a value
 DRAWN = 500  # answers with boards
-MOST_CELLS = 1_000  # of a board that is drawn
 MOST_UNKNOWNS = 12  # of a model in the query that is proposed
 MOST_ROWS = 2_000  # goals of a proof
 
@@ -127,11 +127,9 @@ def _row(answer: Answer, rulefile: RuleFile, draws: bool) -> Row:
 
 
 def board(rulefile: RuleFile, value: object) -> str | None:
-    """The board that a value is, as SVG; None for other values, and where it would be very large."""
-    if type(value) is not tuple or len(value) > MOST_CELLS:
-        return None
-    scene = board_of([rulefile], value)
-    if scene is None:
+    """The board that a value is, as SVG; None for other values, and where it is too large."""
+    scene = board_of([rulefile], value) if type(value) is tuple else None
+    if scene is None or too_large(scene, live=True):
         return None
     values = known_values(rulefile.puzzle) if rulefile.kind == "puzzle" else numbers(rulefile.model)
     return svg(scene, f"board of {rulefile.name}", values)

@@ -6,9 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ...drawing.live import live
-from ...drawing.text import text
 from ...endings import Value
-from ...errors import PuzzleError
 from ...integers import as_text
 from ...limits import Limits, Progress
 from ...models.explain import Contradiction
@@ -201,10 +199,8 @@ def _drawn(fill: Fill, chosen: int, marked: Collection[Any]) -> tuple[str, str, 
     first = next((n for n in named if variables[n] == chosen), next(iter(named), 0))
     values = [value for variable in fill.variables for value in fill.domains[variable]]
     note = "" if fill.model.picture is not None else "The rule file has no picture: each variable has a line."
-    try:
-        return live(scene, "board", values, marked, named, first, styled), note, variables
-    except PuzzleError as error:
-        return "", f"{error}. Its values:\n{text(scene)}", variables
+    picture, instead = live(scene, "board", values, marked, named, first, styled)
+    return picture, instead or note, variables
 
 
 def _told(fill: Fill, is_wrong: bool) -> str:
