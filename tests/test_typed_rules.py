@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from copy import copy, deepcopy
-from dataclasses import replace
 
 import pytest
 
@@ -28,7 +27,8 @@ def test_a_text_is_what_a_file_with_it_is(path):
     assert not text.changed
     assert text.reload() is text
     if file.kind == "puzzle":
-        assert replace(text.puzzle.solve(), seconds=0) == replace(file.puzzle.solve(), seconds=0)
+        one, other = text.puzzle.solve(), file.puzzle.solve()
+        assert (one.moves, one.states, one.costs) == (other.moves, other.states, other.costs)
 
 
 def test_it_takes_parameters():

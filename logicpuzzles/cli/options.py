@@ -177,7 +177,7 @@ def limits_in(params: Sequence[click.Parameter], args: Sequence[str], ctx: click
     >>> from logicpuzzles.cli.commands import logicpuzzles
     >>> solve = logicpuzzles.commands["solve"]
     >>> limits_in(solve.params, ["six", "--limit-seconds=3"], click.Context(solve))
-    Limits(nodes=None, seconds=3.0, memory=None, cost=None)
+    Limits(seconds=3.0)
     """
     found = {}
     for param in params:
