@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import constraint as library
 import pytest
@@ -14,6 +15,7 @@ from logicpuzzles import Limits, Model, Problem, PuzzleError, load
 from logicpuzzles.drawing.text import text
 from logicpuzzles.endings import Assignment
 from logicpuzzles.models.explain import Contradiction
+from logicpuzzles.playing.drawn_fill import drawn_fill
 from logicpuzzles.playing.filling import Fill
 
 
@@ -209,6 +211,26 @@ def test_a_solution_is_drawn_as_the_model_draws_it(name: str) -> None:
             fill.put(variable, value)
     assert text(fill.scene()) == fill.model.draw(solution)
     assert [(cell.row, cell.column, cell.at) for cell in fill.scene().cells] == places
+
+
+def test_a_board_tells_what_is_given_chosen_and_marked() -> None:
+    fill = Fill(load("send_more").model, given={"M": 1})
+    fill.put("S", 9)
+    drawn = drawn_fill(fill, {"S"}, "E")
+    assert [drawn.variables[number] for number in sorted(drawn.variables)] == [c.at for c in fill.scene().cells]
+    told = {
+        drawn.variables[int(cell.get("data-cell", ""))]: (cell.get("aria-label"), cell.get("class"))
+        for cell in fromstring(drawn.picture).findall(".//*[@data-cell]")
+    }
+    assert told["M"] == ("M: 1, given", "cell given")
+    assert told["S"] == ("S: 9", "cell")
+    assert told["E"] == ("E: empty", "cell chosen")
+    (first,) = {
+        drawn.variables[int(c.get("data-cell", ""))]
+        for c in fromstring(drawn.picture).iter()
+        if c.get("tabindex") == "0"
+    }
+    assert first == "E"
 
 
 def test_a_picture_that_never_ends_is_a_list(monkeypatch: pytest.MonkeyPatch) -> None:

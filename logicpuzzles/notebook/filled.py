@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
-from ..drawing.live import live
 from ..endings import Assignment, Stopped
 from ..integers import as_text
 from ..models.values import Value, Variable
+from ..playing.drawn_fill import DrawnFill, drawn_fill
 from ..playing.filling import Fill
 from .hand import MOST, Button, Choice, Hand, View, button, view
 
 ERASING = ("Delete", "Backspace")
-
-
-class Picture(NamedTuple):
-    """The board as SVG, or text where it is too large; and the variable that each cell shows, by its number."""
-
-    board: str
-    instead: str
-    variables: Mapping[int, Variable]
 
 
 class Filled(Hand):
@@ -31,7 +20,7 @@ class Filled(Hand):
         self.fill = fill
         self.chosen: Variable | None = None
         self._typed = ""  # in the chosen cell
-        self._last: tuple[dict[Variable, Value], Picture] | None = None  # what was drawn last, and with which values
+        self._last: tuple[dict[Variable, Value], DrawnFill] | None = None  # what was drawn last, and with which values
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -40,7 +29,7 @@ class Filled(Hand):
         asked, choices = self._asked()
         chosen = next((n for n, v in drawn.variables.items() if self.chosen is not None and v == self.chosen), -1)
         return view(
-            board=drawn.board,
+            board=drawn.picture,
             instead=drawn.instead,
             said="\n".join(filter(None, (self._told(), self.note))),
             asked=asked,
@@ -50,21 +39,11 @@ class Filled(Hand):
             chosen=chosen,
         )
 
-    def _picture(self) -> Picture:
+    def _picture(self) -> DrawnFill:
         """The board with what conflicts marked; drawn anew where a value has changed."""
         known = self.fill.values
-        if self._last is not None and list(self._last[0].items()) == list(known.items()):
-            return self._last[1]
-        scene = self.fill.scene()
-        variables = {n: cell.at for n, cell in enumerate(scene.cells) if cell.at in self.fill.domains}
-        named = {}
-        for number, variable in variables.items():
-            given = ", given" if variable in self.fill.given else ""
-            named[number] = f"{as_text(variable)}: {as_text(known.get(variable, 'empty'))}{given}"
-        values = [value for domain in self.fill.domains.values() for value in domain]
-        first = min(variables, default=-1)  # where the tab key goes; the arrow keys go on from there
-        board, instead = live(scene, "board", values, self.fill.conflicts(), named, first)
-        self._last = known, Picture(board, instead, variables)
+        if self._last is None or list(self._last[0].items()) != list(known.items()):
+            self._last = known, drawn_fill(self.fill, self.fill.conflicts())
         return self._last[1]
 
     def _asked(self) -> tuple[str, list[Choice]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ...drawing.live import live
 from ...endings import Value
 from ...integers import as_text
 from ...limits import Limits, Progress
 from ...models.explain import Contradiction
 from ...models.model import Model
 from ...models.objective import Objective
+from ...playing.drawn_fill import drawn_fill
 from ...playing.filling import Fill
 from ...records import frozen
 from ..rules import Rules
@@ -32,7 +32,7 @@ class Filling:
     picture, instead
         The board as SVG; where it is too large, none, and a sentence with its values. A note where there is no picture.
     variables
-        The variable that each cell of the picture shows, by its number; -1 for none.
+        The number of the variable that each cell of the picture shows, by its own; cells that show none are left out.
     chosen
         The variable that is chosen; -1 for none.
     name
@@ -47,7 +47,7 @@ class Filling:
 
     picture: str
     instead: str
-    variables: tuple[int, ...]
+    variables: dict[int, int]
     chosen: int
     name: str
     values: tuple[str, ...]
@@ -94,21 +94,27 @@ def show(rules: Rules, filled: Filled, chosen: int, more: Collection[int] = ()) 
     fill = filled_in(rules, filled)
     conflicts = fill.conflicts()
     marked = conflicts or {fill.variables[number] for number in more if number < len(fill.variables)}
-    picture, instead, variables = _drawn(fill, chosen, marked)
     known = 0 <= chosen < len(fill.variables)
     variable = fill.variables[chosen] if known else None
     domain = fill.domains[variable] if known else ()
     candidates = fill.candidates(variable) if known else ()
     own = fill.values.get(variable) if known else None
+    drawn = drawn_fill(fill, marked, variable)
+    numbers = {shown: number for number, shown in enumerate(fill.variables)}
+    note = "" if fill.model.picture is not None else "The rule file has no picture: each variable has a line."
     return Filling(
-        picture, instead, variables, chosen if known else -1, as_text(variable) if known else "",
+        drawn.picture,
+        drawn.instead or note,
+        variables={number: numbers[shown] for number, shown in drawn.variables.items()},
+        chosen=chosen if known else -1,
+        name=as_text(variable) if known else "",
         values=tuple(map(as_text, domain[:OFFERED])),
         left=tuple(number for number, value in enumerate(domain) if is_in(value, candidates)),
         value=next((n for n, x in enumerate(domain) if known and variable in fill.values and is_in(x, (own,))), -1),
         told=_told(fill, bool(conflicts)) + _worth(model_of(rules).objective, fill),
         is_full=fill.is_full,
         is_wrong=bool(conflicts),
-    )  # fmt: skip
+    )
 
 
 def typed(rules: Rules, chosen: int, keys: str) -> int:
@@ -181,26 +187,6 @@ def filled_in(rules: Rules, filled: Filled) -> Fill:
         if variable not in fill.given:
             fill.put(variable, value)
     return fill
-
-
-def _drawn(fill: Fill, chosen: int, marked: Collection[Any]) -> tuple[str, str, tuple[int, ...]]:
-    """The board as SVG, or a sentence and its values; and the variable of each cell."""
-    scene = fill.scene()
-    numbers = {variable: number for number, variable in enumerate(fill.variables)}
-    variables = tuple(numbers.get(cell.at, -1) for cell in scene.cells)
-    named, styled = {}, {}
-    for number, cell in enumerate(scene.cells):
-        if variables[number] < 0:
-            continue
-        value = as_text(fill.values[cell.at]) if cell.at in fill.values else "empty"
-        is_given = cell.at in fill.given
-        named[number] = f"{as_text(cell.at)}: {value}{', given' if is_given else ''}"
-        styled[number] = " ".join(("given",) * is_given + ("chosen",) * (variables[number] == chosen))
-    first = next((n for n in named if variables[n] == chosen), next(iter(named), 0))
-    values = [value for variable in fill.variables for value in fill.domains[variable]]
-    note = "" if fill.model.picture is not None else "The rule file has no picture: each variable has a line."
-    picture, instead = live(scene, "board", values, marked, named, first, styled)
-    return picture, instead or note, variables
 
 
 def _told(fill: Fill, is_wrong: bool) -> str:

@@ -155,8 +155,7 @@ class Models:
             self._at += 1
 
     def _variable(self, number: int) -> int:
-        variables = self._shown.variables if self._shown is not None else ()
-        return variables[number] if 0 <= number < len(variables) else -1
+        return -1 if self._shown is None else self._shown.variables.get(number, -1)
 
     # -- what is shown -----------------------------------------------------------------------------
 
