@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..endings import Assignment, Stopped
 from ..integers import as_text
 from ..models.values import Value, Variable
+from ..playing.cells import value_typed
 from ..playing.drawn_fill import DrawnFill, drawn_fill
 from ..playing.filling import Fill
 from .hand import MOST, Button, Choice, Hand, View, button, view
@@ -103,15 +104,12 @@ class Filled(Hand):
         if key in ERASING:
             self.fill.erase(self.chosen)
             return
-        written = {as_text(value).casefold(): value for value in self.fill.domains[self.chosen]}
-        texts = [typed + key, key] if self.chosen == before else [key]
-        fitting = [t for t in map(str.casefold, texts) if any(one.startswith(t) for one in written)]
-        if not fitting:
+        domain = self.fill.domains[self.chosen]
+        self._typed, value = value_typed(domain, typed + key if self.chosen == before else key)
+        if value >= 0:
+            self.fill.put(self.chosen, domain[value])
+        elif not self._typed:
             self.note = f"{as_text(self.chosen)} cannot be {key}."
-            return
-        self._typed = fitting[0]
-        if fitting[0] in written:
-            self.fill.put(self.chosen, written[fitting[0]])
 
     def press_undo(self) -> None:
         """Take the last step back."""

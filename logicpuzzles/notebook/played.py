@@ -83,9 +83,7 @@ class Played(Hand):
     # -- what is done ------------------------------------------------------------------------------
 
     def point(self, number: int) -> None:
-        cells = self.play.puzzle.scene(self.play.state).cells
-        at = cells[number].at if 0 <= number < len(cells) else None
-        meant = self.play.at(at) if type(at) is int else []
+        meant = self.play.clicked(number)
         self._meant = []
         if len(meant) == 1:
             self._make(meant[0])

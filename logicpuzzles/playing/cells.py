@@ -89,6 +89,27 @@ def value_meant(reading: Reading, variable: Variable, meant: Value) -> Value:
     raise PuzzleError(f"{written(variable)} cannot be {told}", expected=f"one of {_listed(domain)}")
 
 
+def value_typed(domain: Sequence[Value], keys: str) -> tuple[str, int]:
+    """The keys that count of those pressed in a cell one after another, and the number of the value they mean.
+
+    A value is meant where it is written so, or where no other begins so; -1 for none yet. Where no value begins with
+    all the keys, the last one alone counts; "" where none begins with that either. Capitals do not matter.
+
+    >>> value_typed(range(1, 13), "1"), value_typed(range(1, 13), "12"), value_typed(range(1, 13), "34")
+    (('1', 0), ('12', 11), ('4', 3))
+    >>> value_typed(("red", "rose"), "r"), value_typed(("red", "rose"), "rO"), value_typed(("red", "rose"), "x")
+    (('r', -1), ('rO', 1), ('', -1))
+    """
+    texts = [as_text(value).casefold() for value in domain]
+    for kept in (keys, keys[-1:]):
+        meant = kept.casefold()
+        found = [number for number, text in enumerate(texts) if text.startswith(meant)]
+        if found:
+            own = [number for number in found if texts[number] == meant]
+            return kept, own[0] if own else found[0] if len(found) == 1 else -1
+    return "", -1
+
+
 def written(thing: Any) -> str:
     """What a person types for a variable or a value: parts of a tuple with a space between."""
     return " ".join(map(written, thing)) if isinstance(thing, tuple) else as_text(thing)

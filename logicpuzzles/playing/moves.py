@@ -117,6 +117,12 @@ class Play:
         """
         return pointing.at(cell, self.state, self.moves(), self._wanderer)
 
+    def clicked(self, number: int) -> list[Move]:
+        """What a click on the cell with this number in the scene can mean; none where it shows nothing of the state."""
+        cells = self.puzzle.scene(self.state).cells
+        shown = cells[number].at if 0 <= number < len(cells) else None
+        return self.at(shown) if type(shown) is int else []
+
     def towards(self, direction: Direction) -> Move | None:
         """The only legal move that slides a piece "up", "down", "left" or "right" on the board, to where a blank is.
 

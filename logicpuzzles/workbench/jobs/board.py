@@ -115,9 +115,7 @@ def show(rules: Rules, position: Position) -> Shown:
 def click(rules: Rules, position: Position, number: int) -> Shown:
     """The position after a click on the cell with this number in the scene."""
     play = played(rules, position)
-    cells = play.puzzle.scene(play.state).cells
-    at = cells[number].at if 0 <= number < len(cells) else None
-    meant = play.at(at) if type(at) is int else []
+    meant = play.clicked(number)
     if len(meant) > 1:
         return _shown(position, play, tuple(move.name for move in meant))
     return _moved(position, play, meant[0] if meant else None)

@@ -11,6 +11,7 @@ from ...limits import Limits, Progress
 from ...models.explain import Contradiction
 from ...models.model import Model
 from ...models.objective import Objective
+from ...playing.cells import value_typed
 from ...playing.drawn_fill import drawn_fill
 from ...playing.filling import Fill
 from ...records import frozen
@@ -117,21 +118,12 @@ def show(rules: Rules, filled: Filled, chosen: int, more: Collection[int] = ()) 
     )
 
 
-def typed(rules: Rules, chosen: int, keys: str) -> int:
-    """The number of the value that these keys mean in a cell; -1 for none.
-
-    Where the keys together mean none, the last of them is looked at alone.
-    """
+def typed(rules: Rules, chosen: int, keys: str) -> tuple[str, int]:
+    """The keys that count of those typed in a cell, and the number of the value they mean; see `cells.value_typed`."""
     fill = fill_of(rules)
     if not 0 <= chosen < len(fill.variables):
-        return -1
-    labels = [as_text(value).casefold() for value in fill.domains[fill.variables[chosen]]]
-    meant = keys.casefold()
-    for wanted in (meant, meant[-1:]):
-        if wanted in labels:
-            return labels.index(wanted)
-    starts = [number for number, label in enumerate(labels) if label.startswith(meant)]
-    return starts[0] if len(starts) == 1 else -1
+        return "", -1
+    return value_typed(fill.domains[fill.variables[chosen]], keys)
 
 
 def judge(rules: Rules, filled: Filled, seconds: float, progress: Progress) -> Judged:

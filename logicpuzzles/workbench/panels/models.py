@@ -81,18 +81,20 @@ class Models:
         if key in ERASING:
             await self._set(-1)
             return
-        self._keys += key
+        self._keys = keys = self._keys + key
         try:
-            value = await self.tab.quick.run(
-                filling.typed, self.tab.rules, self._chosen, self._keys, seconds=SECONDS
+            kept, value = await self.tab.quick.run(
+                filling.typed, self.tab.rules, self._chosen, keys, seconds=SECONDS
             )  # fmt: skip
         except PuzzleError as error:
             self.message.tell(error)
             return
-        if value < 0:
-            self._told.set_text(f"{key} is no value of this cell.")
-        else:
+        if self._keys == keys:  # no other came meanwhile
+            self._keys = kept
+        if value >= 0:
             await self._set(value)
+        elif not kept:
+            self._told.set_text(f"{key} is no value of this cell.")
 
     async def put(self, value: int) -> None:
         """Fill in the value that has this number, or take it away where it is there."""
