@@ -27,6 +27,7 @@ LONGEST = 20_000  # characters of a text
 LINES = 400  # of a tree
 NAME = "logicpuzzles"  # the class that all rules of style ask for
 _FONT = 'ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace'
+# The class stands twice where JupyterLab has rules of its own: it floats lists of terms, and sets tables right.
 _OWN = """
 .NAME{font:14px/1.45 system-ui,sans-serif}
 .NAME .board{--ink:currentColor;--mark:#d6477b;--halo:transparent;max-width:100%;height:auto}
@@ -37,7 +38,7 @@ _OWN = """
 .NAME figure{margin:0;text-align:center}
 .NAME figcaption{font-size:12px;color:inherit}
 .NAME dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1em;margin:.5em 0;font:13px/1.4 FONT}
-.NAME dt,.NAME dd{margin:0;padding:0;font-weight:400;overflow-wrap:anywhere}
+.NAME.NAME :is(dt,dd){float:none;width:auto;margin:0;padding:0;font-weight:400;overflow-wrap:anywhere}
 .NAME .chart{max-width:50em;font:13px/1.5 FONT}
 .NAME .bar{display:inline-grid;grid-template-columns:10ch 16ch 1fr;gap:0 1em;width:calc(100% - 2em);text-align:right}
 .NAME .bar i{display:block;height:.9em;align-self:center;background:#3b7cbf;border-radius:2px}
@@ -46,7 +47,7 @@ _OWN = """
 .NAME summary{cursor:pointer}
 .NAME table{border-collapse:collapse;margin:.5em 0;color:inherit}
 .NAME tr,.NAME th,.NAME td{background:none}
-.NAME th,.NAME td{border:1px solid #8886;padding:3px 8px;text-align:left;vertical-align:top;font:13px/1.4 FONT}
+.NAME.NAME :is(th,td){border:1px solid #8886;padding:3px 8px;text-align:left;vertical-align:top;font:13px/1.4 FONT}
 """.replace("NAME", NAME).replace("FONT", _FONT)
 _DARK = re.compile(r"@media\([^{]*\)\{(?:[^{}]*\{[^{}]*\})*\}")
 _BOARD = re.compile(r"(^|[},])\s*\.board")
