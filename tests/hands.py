@@ -15,7 +15,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>boar
 content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' blob:">
 <style>:root{color-scheme:light dark}</style></head><body><div id="cell"></div></body></html>"""
 # What anywidget's front end does: import the module, and give `render` a model with get, on, off and send.
-BEGIN = """async ([source, css, view]) => {
+BEGIN = """async ([source, css, view, apart]) => {
   const style = document.createElement("style");
   style.textContent = css;
   document.head.append(style);
@@ -25,27 +25,29 @@ BEGIN = """async ([source, css, view]) => {
     get: (name) => ({ view })[name],
     on: (event, listener) => event === "change:view" && listeners.add(listener),
     off: (event, listener) => listeners.delete(listener),
-    send: (message) => window.python(message),
+    send: (message) => window.python(message), // a promise in marimo, nothing in Jupyter
   };
   window.show = (now) => {
     view = now;
     for (const listener of listeners) listener();
   };
-  window.leave = await module.default.render({ model, el: document.getElementById("cell"), signal: undefined });
+  const cell = document.getElementById("cell");
+  const el = apart ? cell.attachShadow({ mode: "open" }).appendChild(document.createElement("div")) : cell;
+  window.leave = await module.default.render({ model, el, signal: undefined });
   window.listening = () => listeners.size;
 }"""
 
 
 class Shown:
-    """A hand on an open page; `page` is Playwright's."""
+    """A hand on an open page; `page` is Playwright's. `apart`: in a tree of its own, as in marimo."""
 
-    def __init__(self, page: Any, hand: Hand) -> None:
+    def __init__(self, page: Any, hand: Hand, apart: bool = False) -> None:
         self.page, self.hand = page, hand
         self.messages: list[Any] = []
         page.expose_function("python", lambda message: self.messages.append(message))
         page.set_content(PAGE)
         source, css = ((ROOM / name).read_text(encoding="utf-8") for name in ("board.js", "board.css"))
-        page.evaluate(BEGIN, [source, STYLE + css, hand.view()])
+        page.evaluate(BEGIN, [source, STYLE + css, hand.view(), apart])
 
     def settle(self) -> None:
         """Let Python take the messages that came, and show what is in hand then."""

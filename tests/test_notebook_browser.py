@@ -19,6 +19,11 @@ start(['<script>alert(2)</script>']).
 goal(['"&']).
 picture('<script>alert(x)</script> 0').
 """
+# what JupyterLab's rules of style ask of outputs
+AROUND = """<!doctype html><title>around</title><style>
+.around dl,.around dt,.around dd{float:left;width:20%}
+.around:not(.markdown) td,.around:not(.markdown) th{text-align:right}
+</style><div class="around">OUTPUT</div>"""
 EMPTY_PAGE = "<!doctype html><title>empty</title>"
 
 
@@ -27,7 +32,7 @@ def shown(open_page, tmp_path):
     """Opens a board on a page of its own."""
     file: Path = tmp_path / "empty.html"
     file.write_text(EMPTY_PAGE)
-    return lambda hand, **options: Shown(open_page(file, **options).page, hand)
+    return lambda hand, apart=False, **options: Shown(open_page(file, **options).page, hand, apart)
 
 
 @pytest.fixture
@@ -78,6 +83,14 @@ def test_arrow_keys_slide_pieces_wherever_the_focus_is(seven):
     assert len(seven.hand.play.labels) == 3
 
 
+def test_keys_go_on_in_a_tree_apart(shown):
+    """The document does not tell there what has the focus."""
+    seven = shown(Played(Play(load("seven").puzzle)), apart=True)
+    seven.click("[data-cell='1']")
+    seven.press("ArrowLeft", "Control+z", "Control+z", "Control+y")
+    assert seven.hand.play.labels == (7,)
+
+
 def test_cells_are_reached_by_tab_and_pressed_by_enter(shown):
     """Each is called by what it holds and what pressing it does."""
     six = shown(Played(Play(load("six").puzzle)))
@@ -100,6 +113,24 @@ def test_a_hint_that_is_found_later_is_shown(shown):
     assert six.hand.searched.wait(60)
     six.show()
     assert six.text(".said").startswith("Hint: ")
+
+
+def test_a_board_looks_while_a_search_runs_and_no_longer(seven):
+    seven.page.clock.install()
+    waiting = seven.hand.view() | {"waits": True}
+    seven.page.evaluate("(view) => window.show(view)", waiting)
+    seven.page.clock.run_for(3500)
+    assert seven.messages == [{"do": "look"}] * 3
+    seven.show()
+    seven.page.clock.run_for(3500)
+    assert seven.messages == [{"do": "look"}] * 3
+
+
+def test_a_board_that_lost_its_kernel_says_so(seven):
+    """It happens when the kernel was restarted: Jupyter's model refuses to send."""
+    seven.page.evaluate("void (window.python = () => { throw new Error('Cannot send') })")
+    seven.page.locator("[data-cell='1']").click()
+    assert seven.text(".said") == "Python no longer knows this board: run its cell again."
 
 
 def test_values_are_chosen_by_mouse_and_typed_by_keys(digits):
@@ -125,7 +156,9 @@ def test_why_is_shown_as_it_is_printed(digits):
         digits.page.locator(f"[data-cell='{cells.index(letter)}']").focus()
         digits.press("9")
     digits.click("button[data-name=why]")
-    assert str(digits.hand.fill.why()) in digits.text(".said")
+    assert digits.text(".explained") == str(digits.hand.fill.why())
+    digits.click("button[data-name=undo]")
+    assert not digits.page.locator(".explained").is_visible()
 
 
 def test_what_strangers_write_is_text(shown):
@@ -166,3 +199,18 @@ def test_lines_have_the_colour_of_the_page_around(shown, scheme):
     digits = shown(Filled(Fill(load("send_more").model)), color_scheme=scheme)
     digits.page.evaluate("document.body.style.color = 'rgb(1, 2, 3)'")
     assert digits.page.evaluate("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(1, 2, 3)"
+
+
+def test_rules_of_the_page_around_leave_outputs_in_shape(open_page, tmp_path):
+    """Each fact stands beside its name, on a line of its own; a table is set to the left."""
+    family = loads("% Who is whose child.\nparent(ada, bert). \nolder(X, Y) :- parent(X, Y).", "family")
+    file: Path = tmp_path / "around.html"
+    shown = family._repr_html_() + family.ask("parent(ada, X)")._repr_html_()
+    file.write_text(AROUND.replace("OUTPUT", shown))
+    page = open_page(file).page
+    names, facts = (page.locator(f"dl {name}") for name in ("dt", "dd"))
+    boxes = [(names.nth(row).bounding_box(), facts.nth(row).bounding_box()) for row in range(names.count())]
+    assert len(boxes) > 1
+    assert all(name["y"] == fact["y"] and name["x"] + name["width"] <= fact["x"] for name, fact in boxes)
+    assert len({name["x"] for name, _ in boxes}) == 1
+    assert page.evaluate("getComputedStyle(document.querySelector('td')).textAlign") == "left"

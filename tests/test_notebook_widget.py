@@ -247,7 +247,7 @@ def test_what_contradicts_is_marked_and_explained(filled):
     assert view["said"] == "The marked cells contradict each other."
     assert view["board"].count('class="marked"') == sum(cell.at in "SE" for cell in filled.fill.scene().cells)
     assert "hint" not in pressable(filled)
-    assert "AllDifferent" in tell(filled, "button", name="why")["said"]
+    assert "AllDifferent" in tell(filled, "button", name="why")["explained"]
 
 
 def test_hints_lead_to_a_solution(filled):
@@ -290,6 +290,29 @@ def test_a_widget_syncs_what_is_in_hand(anywidget):
     widget.refresh()
     assert seen == ["1 move made.", ""]
     widget.close()
+
+
+def test_a_look_sends_what_may_not_have_arrived(anywidget, monkeypatch):
+    """A view that a thread has set is sent again; a look is no deed, so that what was told stays."""
+    widget, sent = load("send_more").model.fill(), []
+    widget._handle_custom_msg({"do": "button", "name": "count"}, [])
+    told = widget.view["said"]
+    monkeypatch.setattr(widget, "send_state", sent.append)
+    widget._handle_custom_msg({"do": "look"}, [])
+    assert (widget.view["said"], sent) == (told, ["view"])
+    widget.hand.fill.put("M", 1)
+    widget._handle_custom_msg({"do": "look"}, [])
+    assert widget.view["said"] == "7 of 8 cells are empty.\n" + told.split("\n")[-1]
+    widget.close()
+
+
+def test_a_view_waits_while_a_search_runs():
+    hand = Played(Play(load("six").puzzle))
+    waits = []
+    hand.searched.listener = lambda: waits.append(hand.view()["waits"])
+    hand.take({"do": "button", "name": "distance"})
+    assert hand.searched.wait(60)
+    assert (waits[0], hand.view()["waits"]) == (True, False)
 
 
 def test_a_model_is_filled_in_a_widget(anywidget):

@@ -1,6 +1,7 @@
 // A board in a notebook. Python says what to draw and is told what was done; nothing is thought about here. The board is
 // read as XML, so that it is what its renderer wrote and nothing else; all other text is set as text.
 const SCALE = 2.5; // pixels for a unit of a board, where there is room
+const LOOKS = 1000; // milliseconds from look to look at a search
 const WAYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 function made(name, className, text = "") {
@@ -31,20 +32,43 @@ function nearest(from, way, nodes) {
 function render({ model, el }) {
   const stage = made("div", "stage");
   const said = made("div", "said");
+  const explained = made("pre", "explained");
   const asked = made("div", "asked");
   const choices = made("div", "choices");
   const buttons = made("div", "buttons");
   said.setAttribute("aria-live", "polite");
+  explained.setAttribute("aria-live", "polite");
   el.classList.add("logicpuzzles-hand");
   el.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab leaves the keys to the board
-  el.replaceChildren(stage, said, asked, choices, buttons);
+  el.replaceChildren(stage, said, explained, asked, choices, buttons);
 
-  const tell = (what) => model.send(what);
   const view = () => model.get("view");
   const cellOf = (node) => node.closest?.("[data-cell]");
   const numberOf = (node) => Number(node.dataset.cell);
   const cells = () => [...stage.querySelectorAll("[data-cell][tabindex]")];
   let drawn = null;
+  let looking = null;
+
+  function tell(what) {
+    try {
+      model.send(what);
+    } catch {
+      clearInterval(looking);
+      said.textContent = "Python no longer knows this board: run its cell again.";
+    }
+  }
+
+  // What a search finds comes by itself where a notebook lets threads speak, as Jupyter does; marimo does not.
+  function look(waits) {
+    clearInterval(looking);
+    looking = waits ? setInterval(() => tell({ do: "look" }), LOOKS) : null;
+  }
+
+  // marimo keeps each cell in a tree of its own, where the document knows its root alone as active
+  function focus() {
+    const active = el.getRootNode().activeElement;
+    return el.contains(active) ? active : null;
+  }
 
   function press(place, name, text, title, off, deed) {
     const node = made("button", name, text);
@@ -58,7 +82,7 @@ function render({ model, el }) {
 
   function draw() {
     const now = view();
-    const focused = el.contains(document.activeElement) ? document.activeElement : null;
+    const focused = focus();
     const cell = focused && cellOf(focused) && numberOf(cellOf(focused));
     const pressed = focused?.dataset?.name;
     if (now.board !== drawn) {
@@ -70,6 +94,7 @@ function render({ model, el }) {
     for (const node of stage.querySelectorAll(".chosen")) node.classList.remove("chosen");
     stage.querySelector(`[data-cell="${now.chosen}"]`)?.classList.add("chosen");
     said.textContent = now.said;
+    explained.textContent = now.explained;
     asked.textContent = now.asked;
     choices.replaceChildren();
     now.choices.forEach((one, choice) => {
@@ -82,10 +107,11 @@ function render({ model, el }) {
     }
     if (now.chosen >= 0) for (const node of cells()) node.tabIndex = numberOf(node) === now.chosen ? 0 : -1;
     stage.tabIndex = now.arrows ? 0 : -1;
-    if (focused && !el.contains(document.activeElement)) {
+    look(now.waits);
+    if (focused && !focus()) {
       const again = [`[data-cell="${cell}"]`, `[data-name="${pressed}"]:enabled`, `[data-cell="${now.chosen}"]`];
       const nodes = [...again.map((one) => el.querySelector(one)), stage]; // the keys keep to the board
-      for (const node of nodes) if (!el.contains(document.activeElement)) node?.focus({ preventScroll: true });
+      for (const node of nodes) if (!focus()) node?.focus({ preventScroll: true });
     }
   }
 
@@ -120,6 +146,7 @@ function render({ model, el }) {
   stage.addEventListener("click", click);
   return () => {
     model.off("change:view", draw);
+    look(false);
     el.removeEventListener("keydown", key);
     stage.removeEventListener("click", click);
   };

@@ -33,6 +33,7 @@ class Filled(Hand):
             board=drawn.picture,
             instead=drawn.instead,
             said="\n".join(filter(None, (self._told(), self.note))),
+            explained=self.explained,
             asked=asked,
             choices=choices,
             buttons=self.buttons(),
@@ -148,5 +149,7 @@ class Filled(Hand):
         found = self.fill.why()
         if isinstance(found, Assignment):
             self.note = "There is a solution like this."
+        elif isinstance(found, Stopped):
+            self.note = f"Stopped: {found.reason}."
         else:
-            self.note = f"Stopped: {found.reason}." if isinstance(found, Stopped) else str(found)
+            self.explained = str(found)

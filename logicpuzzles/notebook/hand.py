@@ -42,6 +42,8 @@ class View(TypedDict):
         Text in its place.
     said
         What is told below it, line by line.
+    explained
+        Text below that, set as it is printed.
     choices, asked
         Buttons for moves or values, and what they are for.
     arrows
@@ -50,24 +52,28 @@ class View(TypedDict):
         Whether what is typed in a cell goes to Python.
     chosen
         The number of the chosen cell; -1 for none.
+    waits
+        Whether a search runs that may change the view; the browser looks again and again then.
     """
 
     board: str
     instead: str
     said: str
+    explained: str
     asked: str
     choices: list[Choice]
     buttons: list[Button]
     arrows: bool
     typing: bool
     chosen: int
+    waits: bool
 
 
 class Hand:
     """What play and filling have in common; `changed` is called when the view may have become another."""
 
     def __init__(self) -> None:
-        self.note = ""  # said until the next deed
+        self.note, self.explained = "", ""  # told until the next deed
         self.changed: Callable[[], None] = lambda: None
         self._lock = RLock()  # a search tells what it found from a thread of its own
         self.deeds: dict[str, Callable[[Mapping[str, object]], None]] = {
@@ -83,7 +89,7 @@ class Hand:
         if not isinstance(message, Mapping) or _word(message, "do") not in self.deeds:
             return
         with self._lock:
-            self.note = ""
+            self.note, self.explained = "", ""
             try:
                 self.deeds[_word(message, "do")](message)
             except PuzzleError as error:
@@ -140,17 +146,20 @@ def view(
     board: str = "",
     instead: str = "",
     said: str = "",
+    explained: str = "",
     asked: str = "",
     choices: Sequence[Choice] = (),
     buttons: Sequence[Button] = (),
     arrows: bool = False,
     typing: bool = False,
     chosen: int = -1,
+    waits: bool = False,
 ) -> View:
     """A view with these parts."""
     return {
-        "board": board, "instead": instead, "said": said, "asked": asked, "choices": list(choices),
-        "buttons": list(buttons), "arrows": arrows, "typing": typing, "chosen": chosen,
+        "board": board, "instead": instead, "said": said, "explained": explained, "asked": asked,
+        "choices": list(choices), "buttons": list(buttons), "arrows": arrows, "typing": typing, "chosen": chosen,
+        "waits": waits,
     }  # fmt: skip
 
 

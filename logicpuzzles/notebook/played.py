@@ -37,6 +37,7 @@ class Played(Hand):
             choices=[Choice(text=move.name, faint=False) for move in moves[:MOST]],
             buttons=self.buttons(),
             arrows=any(self.play.towards(way) for way in DIRECTIONS),
+            waits=self.searched.is_searching,
         )
 
     def buttons(self) -> list[Button]:

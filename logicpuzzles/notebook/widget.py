@@ -26,6 +26,8 @@ except ImportError:
         hint='install it: pip install "logicpuzzles[notebook]"; without it `logicpuzzles play` plays in a terminal',
     ) from None
 
+LOOK = {"do": "look"}  # what the browser sends while it waits for a search
+
 
 def _text(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
@@ -49,7 +51,12 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]  # 
         self.view = dict(self.hand.view())
 
     def _told(self, _widget: object, message: object, _buffers: object) -> None:
-        self.hand.take(message)
+        if message != LOOK:
+            self.hand.take(message)
+        elif self.view == (now := dict(self.hand.view())):
+            self.send_state("view")  # in marimo nothing arrives that a thread has sent, and a search is a thread
+        else:
+            self.view = now
 
     def close(self) -> None:
         """End it, and any search of its own."""
