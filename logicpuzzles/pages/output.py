@@ -38,7 +38,7 @@ _OWN = """
 .NAME figure{margin:0;text-align:center}
 .NAME figcaption{font-size:12px;color:inherit}
 .NAME dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1em;margin:.5em 0;font:13px/1.4 FONT}
-.NAME.NAME :is(dt,dd){float:none;width:auto;margin:0;padding:0;font-weight:400;overflow-wrap:anywhere}
+.NAME.NAME dt,.NAME.NAME dd{float:none;width:auto;margin:0;padding:0;font-weight:400;overflow-wrap:anywhere}
 .NAME .chart{max-width:50em;font:13px/1.5 FONT}
 .NAME .bar{display:inline-grid;grid-template-columns:10ch 16ch 1fr;gap:0 1em;width:calc(100% - 2em);text-align:right}
 .NAME .bar i{display:block;height:.9em;align-self:center;background:#3b7cbf;border-radius:2px}
@@ -47,7 +47,8 @@ _OWN = """
 .NAME summary{cursor:pointer}
 .NAME table{border-collapse:collapse;margin:.5em 0;color:inherit}
 .NAME tr,.NAME th,.NAME td{background:none}
-.NAME.NAME :is(th,td){border:1px solid #8886;padding:3px 8px;text-align:left;vertical-align:top;font:13px/1.4 FONT}
+.NAME.NAME th,.NAME.NAME td{text-align:left}
+.NAME th,.NAME td{border:1px solid #8886;padding:3px 8px;vertical-align:top;font:13px/1.4 FONT}
 """.replace("NAME", NAME).replace("FONT", _FONT)
 _DARK = re.compile(r"@media\([^{]*\)\{(?:[^{}]*\{[^{}]*\})*\}")
 _BOARD = re.compile(r"(^|[},])\s*\.board")
