@@ -15,7 +15,8 @@ from logicpuzzles.models.kernels.reasons import explain
 from logicpuzzles.models.kernels.revising import revise
 from logicpuzzles.models.kernels.search import pop, variable
 from logicpuzzles.models.learning import memory_for
-from logicpuzzles.models.packed import Packed, int64s, record
+from logicpuzzles.models.loading import int64s
+from logicpuzzles.models.packed import Packed, record
 
 Literals = dict[int, int]  # masks, by the address of their word
 Told = tuple[int, int, int, Literals]  # a propagator, a word and the values gone of it (0, 0: it fails), and why

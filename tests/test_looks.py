@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from logicpuzzles import Arrow, Cell, Model, Problem, Puzzle, PuzzleError, Scene, load, loads, stacks, tour
 from logicpuzzles.drawing.colours import NAMES, colour
-from logicpuzzles.drawing.looks import SHAPES, looked, looks
+from logicpuzzles.drawing.looks import SHAPES, looks
+from logicpuzzles.drawing.scene_looks import looked
 from logicpuzzles.drawing.svg import svg
 from logicpuzzles.drawing.text import text
 from logicpuzzles.drawing.too_large import MOST_CELLS

@@ -12,7 +12,8 @@ from logicpuzzles import Model
 from logicpuzzles.models.kernels import analysis, layout, learning, memory
 from logicpuzzles.models.kernels.nogoods import word_record
 from logicpuzzles.models.learning import memory_for, watches_for
-from logicpuzzles.models.packed import Packed, int64s, record
+from logicpuzzles.models.loading import int64s
+from logicpuzzles.models.packed import Packed, record
 
 Cells = list[int]
 

@@ -15,10 +15,9 @@ from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..logic.notation import plain
 from ..logic.terms import typed
-from ..records import frozen, replace
+from ..records import frozen
 from ..wording import did_you_mean
 from .colours import NAMES, as_hex, colour
-from .scene import Scene
 
 SHAPES = ("square", "round", "disc", "solid", "none", "king", "queen", "rook", "bishop", "knight", "pawn")
 EMPTY = frozenset({"", ".", "_", "-"})  # labels of a cell that holds nothing
@@ -81,20 +80,6 @@ def looks(
         tuple((value, _shape(value, of)) for value, of in (shapes or {}).items()),
         tuple({key(value): meant(value) for value in islice(values, MOST)}.values()),
     )
-
-
-def looked(scene: Scene, looks: Looks) -> Scene:
-    """A scene in these looks; where it has some of its own, these come first.
-
-    Where it shows something else than their values, such as signs that a function draws for them, its own values alone
-    have colours.
-    """
-    own, known = scene.looks or Looks(), {key(value) for value in looks.values}
-    told = (cell.value for cell in scene.cells if cell.label.strip() not in EMPTY | {"?"})
-    if not all(key(value) in known for value in told):
-        looks = replace(looks, values=())
-    both = Looks(own.colours + looks.colours, own.shapes + looks.shapes, own.values + looks.values)
-    return replace(scene, looks=both)
 
 
 def _colour(value: Value, of: object) -> str:

@@ -56,7 +56,7 @@ class Drawn(Drawable):
 
     def looked(self, scene: Scene) -> Scene:
         """A board in the colours and shapes of its values, the same on all boards."""
-        return entry("drawing.looks:looked")(scene, self._looks)  # type: ignore[no-any-return]
+        return entry("drawing.scene_looks:looked")(scene, self._looks)  # type: ignore[no-any-return]
 
     @cached_property
     def _looks(self) -> Looks:

@@ -26,3 +26,15 @@ def call(entry: str, cells: Sequence[Numbers], *numbers: int) -> int:
 def room(size: int, compiled: bool) -> Numbers:
     """So many cells."""
     return array("q", bytes(8 * size)) if compiled else [0] * size
+
+
+def int64s(numbers: Sequence[int]) -> array[int]:
+    """The numbers as the compiled kernel takes them: words are signed there.
+
+    >>> int64s([1, 2**63])
+    array('q', [1, -9223372036854775808])
+    """
+    try:
+        return array("q", numbers)
+    except OverflowError:
+        return array("q", [x - (1 << 64) if x >> 63 == 1 else x for x in numbers])

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..records import frozen
 from .kernels import layout
+from .loading import int64s
 from .values import Test, Value, ValueClass, Values
 
 if TYPE_CHECKING:
-    from .compiled import Question
+    from .questions import Question
 
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
 
@@ -59,9 +60,17 @@ class Packed:
         return [(i, self.decode[i].__getitem__) for i in numbers]
 
     @cached_property
-    def questions(self) -> dict[int, Question]:
-        """What is known of the functions that Python was asked about, by the address of the propagator."""
+    def _questions(self) -> dict[int, Question]:
         return {}
+
+    def question(self, p: int) -> Question:
+        """What is known of the function that Python was asked about, of the propagator at `p`."""
+        if p not in self._questions:
+            from .questions import Question  # here: few models have such functions
+
+            test = self.functions[self.t[p + layout.NUMBER]]
+            self._questions[p] = Question(self.t, p, test, lambda variable: self.decode[self.number(variable)])
+        return self._questions[p]
 
     @property
     def is_free(self) -> bool:
@@ -260,15 +269,3 @@ class Packing:
 def record(v: int) -> int:
     """The address in `t` of the record of the variable numbered `v`."""
     return layout.T_HEADER + layout.VARIABLE_SIZE * v
-
-
-def int64s(numbers: Sequence[int]) -> array[int]:
-    """The numbers as the compiled kernel takes them: words are signed there.
-
-    >>> int64s([1, 2**63])
-    array('q', [1, -9223372036854775808])
-    """
-    try:
-        return array("q", numbers)
-    except OverflowError:
-        return array("q", [x - (1 << 64) if x >> 63 == 1 else x for x in numbers])

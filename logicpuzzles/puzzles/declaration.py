@@ -11,10 +11,11 @@ from typing import Any
 from ..by_name import entry
 from ..copying import Copied, Reduced
 from ..drawable import Drawable, Source
-from ..drawing.looks import Looks, looked
+from ..drawing.looks import Looks
 from ..drawing.picture import Picture, scene_of
 from ..drawing.renderers import rendered
 from ..drawing.scene import Scene
+from ..drawing.scene_looks import looked
 from ..endings import Label, Path, State, Value
 from ..errors import PuzzleError
 from ..logic.answers import Constrained
