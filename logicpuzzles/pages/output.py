@@ -33,7 +33,8 @@ _OWN = """
 .NAME .board{--ink:currentColor;--mark:#d6477b;--halo:transparent;max-width:100%;height:auto}
 .NAME .title{font-weight:600;margin:.2em 0}
 .NAME p{margin:.4em 0}
-.NAME pre{font:13px/1.4 FONT;white-space:pre-wrap;margin:.4em 0;padding:0;background:none;color:inherit}
+.NAME pre{white-space:pre-wrap;word-break:normal}
+.NAME pre{font:13px/1.4 FONT;margin:.4em 0;padding:0;background:none;color:inherit}
 .NAME .boards{display:flex;flex-wrap:wrap;gap:12px;margin:.5em 0}
 .NAME figure{margin:0;text-align:center}
 .NAME figcaption{font-size:12px;color:inherit}
