@@ -120,3 +120,8 @@ def test_a_python_file_is_shown_and_read_again_and_never_edited(page, served):
     assert not page.get_by_role("button", name="Save").is_visible()
     (served.folder / "shown.py").write_text("from logicpuzzles import *\n\nhates = Relation('hates')\n")
     page.wait_for_function("document.querySelector('.cm-content').innerText.includes('hates')")
+
+
+def test_an_address_that_asks_for_a_file_that_is_not_here_says_so(page, served):
+    page.goto(f"{served.address}?file=nosuch.pl&panel=Rules")
+    status(page, "nosuch.pl: the address asks for a rule file that is not here")

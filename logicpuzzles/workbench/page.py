@@ -11,6 +11,7 @@ from nicegui.elements.tabs import TabPanel
 
 from ..by_name import entry
 from ..drawing.svg import STYLE
+from ..errors import PuzzleError
 from .panels import PANELS
 from .parameters import Parameters, in_address, of_address
 from .parts import said
@@ -36,7 +37,10 @@ def make_page(given: list[Rules], shipped: list[Rules]) -> None:
         await shown.show(shown.first)
         background_tasks.create(tab.quick.warm(), name="warm")
         await client.connected(CONNECTING)
-        await shown.restore()
+        try:
+            await shown.restore()
+        except PuzzleError as problem:
+            _tell(client, problem)
 
 
 def _tell(client: Client, problem: Exception) -> None:
@@ -88,9 +92,13 @@ class _Page:
         known = {one.path for one in self.names.values()}
         self.names = {one.name: one for path, one in kept.items() if path not in known} | self.names
         self.file.set_options(list(self.names))
-        asked = self.names.get(self.tab.asked.get("file", ""), self.tab.rules)
+        label = self.tab.asked.get("file", "")
+        asked = self.names.get(label, self.tab.rules)
         if asked.path in kept:
             await self.tab.choose(kept[asked.path])
+        if label and label not in self.names:
+            hint = "choose one above, or begin anew: logicpuzzles serve FILE"
+            raise PuzzleError("the address asks for a rule file that is not here", place=label, hint=hint)
 
     async def _choose(self) -> None:
         rules = self.names.get(str(self.file.value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -134,7 +135,21 @@ def saved(rules: Rules) -> Rules:
 
 
 def labels(rules: Sequence[Rules]) -> Iterator[str]:
-    """What each is called in a list: its name, with the suffix where another has the same."""
-    names = [one.name for one in rules]
+    """What each is called in a list: its name, with the suffix and the folders that tell it from others of the name.
+
+    >>> list(labels([Rules(name, f"{name}.pl") for name in ("sun", "moon")]))
+    ['sun', 'moon']
+    >>> list(labels([Rules("sun", path) for path in ("a/sun.pl", "b/sun.pl", "b/sun.py")]))
+    ['a/sun.pl', 'b/sun.pl', 'sun.py']
+    """
+    names = Counter(name for one in rules for name in _names(one))
     for one in rules:
-        yield one.name if names.count(one.name) == 1 else Path(one.path).name
+        yield next((name for name in _names(one) if names[name] == 1), one.path)
+
+
+def _names(rules: Rules) -> Iterator[str]:
+    """The name of a rule file, then ever more of the end of its path."""
+    yield rules.name
+    parts = Path(rules.path).parts
+    for start in range(len(parts) - 1, -1, -1):
+        yield str(Path(*parts[start:]))
