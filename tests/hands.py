@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-import logicpuzzles
-from logicpuzzles.drawing.svg import STYLE
 from logicpuzzles.notebook.hand import Hand
+from logicpuzzles.notebook.widget import BoardWidget
 
-ROOM = Path(logicpuzzles.__file__).parent / "notebook"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>board</title>
 <meta http-equiv="Content-Security-Policy"
 content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' blob:">
@@ -46,8 +43,7 @@ class Shown:
         self.messages: list[Any] = []
         page.expose_function("python", lambda message: self.messages.append(message))
         page.set_content(PAGE)
-        source, css = ((ROOM / name).read_text(encoding="utf-8") for name in ("board.js", "board.css"))
-        page.evaluate(BEGIN, [source, STYLE + css, hand.view(), apart])
+        page.evaluate(BEGIN, [str(BoardWidget._esm), str(BoardWidget._css), hand.view(), apart])
 
     def settle(self) -> None:
         """Let Python take the messages that came, and show what is in hand then."""

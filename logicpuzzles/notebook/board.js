@@ -1,32 +1,13 @@
-// A board in a notebook. Python says what to draw and is told what was done; nothing is thought about here. The board is
-// read as XML, so that it is what its renderer wrote and nothing else; all other text is set as text.
+// A board in a notebook. Python says what to draw and is told what was done; nothing is thought about here. All text but
+// the board's is set as text. A notebook takes one module: drawing/pointing.js stands before this in it.
 const SCALE = 2.5; // pixels for a unit of a board, where there is room
 const LOOKS = 1000; // milliseconds from look to look at a search
-const WAYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
 function made(name, className, text = "") {
   const node = document.createElement(name);
   node.className = className;
   node.textContent = text;
   return node;
-}
-
-function middle(node) {
-  const box = node.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-// of the cells that lie that way from one, the nearest, aside counted twice
-function nearest(from, way, nodes) {
-  const [x, y] = middle(from);
-  let [least, found] = [Infinity, null];
-  for (const node of nodes) {
-    const [right, below] = [middle(node)[0] - x, middle(node)[1] - y];
-    const on = { up: -below, down: below, left: -right, right }[way];
-    const far = on + 2 * Math.abs(way === "up" || way === "down" ? right : below);
-    if (on > 1 && far < least) [least, found] = [far, node];
-  }
-  return found;
 }
 
 function render({ model, el }) {
@@ -43,8 +24,6 @@ function render({ model, el }) {
   el.replaceChildren(stage, said, explained, asked, choices, buttons);
 
   const view = () => model.get("view");
-  const cellOf = (node) => node.closest?.("[data-cell]");
-  const numberOf = (node) => Number(node.dataset.cell);
   const cells = () => [...stage.querySelectorAll("[data-cell][tabindex]")];
   let drawn = null;
   let looking = null;
@@ -86,9 +65,9 @@ function render({ model, el }) {
     const cell = focused && cellOf(focused) && numberOf(cellOf(focused));
     const pressed = focused?.dataset?.name;
     if (now.board !== drawn) {
-      const read = now.board && new DOMParser().parseFromString(now.board, "image/svg+xml").documentElement;
-      stage.replaceChildren(read ? document.importNode(read, true) : made("pre", "instead", now.instead));
-      if (read) stage.firstChild.style.width = `${SCALE * read.getAttribute("width")}px`;
+      const board = boardOf(now.board);
+      stage.replaceChildren(board ?? made("pre", "instead", now.instead));
+      if (board) board.style.width = `${SCALE * board.getAttribute("width")}px`;
       drawn = now.board;
     }
     for (const node of stage.querySelectorAll(".chosen")) node.classList.remove("chosen");
@@ -126,9 +105,8 @@ function render({ model, el }) {
       const way = WAYS[event.key];
       if (way && view().arrows) tell({ do: "arrow", way });
       else if (way && cell) nearest(cell, way, cells())?.focus();
-      else if (cell && (event.key === "Enter" || event.key === " ")) tell({ do: "cell", cell: numberOf(cell) });
-      else if (cell && view().typing && (event.key.length === 1 || /^(Delete|Backspace)$/.test(event.key)))
-        tell({ do: "typed", cell: numberOf(cell), key: event.key });
+      else if (cell && chooses(event)) tell({ do: "cell", cell: numberOf(cell) });
+      else if (cell && view().typing && types(event)) tell({ do: "typed", cell: numberOf(cell), key: event.key });
       else return;
     }
     event.preventDefault();

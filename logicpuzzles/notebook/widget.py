@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
+from .. import drawing
 from ..drawing.svg import STYLE
 from ..endings import Value
 from ..errors import PuzzleError
@@ -29,14 +30,14 @@ except ImportError:
 LOOK = {"do": "look"}  # what the browser sends while it waits for a search
 
 
-def _text(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+def _text(name: str, room: str = __package__) -> str:
+    return files(room).joinpath(name).read_text(encoding="utf-8")
 
 
 class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]  # where anywidget has no types
     """Shows what is in hand; `hand` is the Python side, and `view` what the browser draws."""
 
-    _esm = _text("board.js")
+    _esm = _text("pointing.js", drawing.__name__) + _text("board.js")  # one module
     _css = STYLE + _text("board.css")
     view = traitlets.Dict().tag(sync=True)
 

@@ -12,6 +12,7 @@ from nicegui.elements.tabs import TabPanel
 from ..by_name import entry
 from ..drawing.svg import STYLE
 from ..errors import PuzzleError
+from .elements import drawn  # noqa: F401  # a page lists the modules that scripts import before any panel is shown
 from .panels import PANELS
 from .parameters import Parameters, in_address, of_address
 from .parts import said

@@ -1,6 +1,7 @@
-// A board as a picture whose cells answer to mouse, touch and keys. The picture is read as XML, so that it is what its
-// renderer wrote and nothing else; when another comes, the cell that had the focus has it again.
-const WAYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+// A board as a picture whose cells answer to mouse, touch and keys. When another comes, the cell that had the focus
+// has it again.
+import { WAYS, boardOf, cellOf, chooses, nearest, numberOf, types } from "pointing";
+
 const OTHERS = "input, textarea, select, [role=tab], [role=radio], [role=slider], [role=menu], [contenteditable=true]";
 
 export default {
@@ -22,14 +23,14 @@ export default {
     draw() {
       if (this.picture === this.drawn) return;
       const had = this.cell(document.activeElement);
-      const read = this.picture && new DOMParser().parseFromString(this.picture, "image/svg+xml").documentElement;
-      this.$el.replaceChildren(...(read ? [document.importNode(read, true)] : []));
+      const board = boardOf(this.picture);
+      this.$el.replaceChildren(...(board ? [board] : []));
       this.drawn = this.picture;
       if (had !== null) this.focus(had);
     },
     cell(node) {
-      const found = node && this.$el.contains(node) ? node.closest("[data-cell]") : null;
-      return found && Number(found.dataset.cell);
+      const found = node && this.$el.contains(node) ? cellOf(node) : null;
+      return found && numberOf(found);
     },
     focus(number) {
       this.quiet = true; // the page knows of this cell
@@ -52,30 +53,14 @@ export default {
       if (WAYS[event.key] && (this.arrows === "move" || number !== null)) {
         event.preventDefault();
         if (this.arrows === "move") this.$emit("way", WAYS[event.key]);
-        else this.nearest(at.closest("[data-cell]"), WAYS[event.key])?.focus();
-      } else if (number !== null && (event.key === "Enter" || event.key === " ") && !this.typing) {
+        else nearest(cellOf(at), WAYS[event.key], this.$el.querySelectorAll("[data-cell][tabindex]"))?.focus();
+      } else if (number !== null && chooses(event) && !this.typing) {
         event.preventDefault();
         this.$emit("cell", number);
-      } else if (number !== null && this.typing && (event.key.length === 1 || /^(Delete|Backspace)$/.test(event.key))) {
+      } else if (number !== null && this.typing && types(event)) {
         event.preventDefault();
         this.$emit("typed", { cell: number, key: event.key });
       }
-    },
-    nearest(from, way) {
-      // of the cells that lie that way, the one that is nearest, aside counted twice
-      const middle = (node) => {
-        const box = node.getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-      };
-      const [x, y] = middle(from);
-      const far = [...this.$el.querySelectorAll("[data-cell]")].map((node) => {
-        const [right, below] = [middle(node)[0] - x, middle(node)[1] - y];
-        const on = { up: -below, down: below, left: -right, right: right }[way];
-        const aside = Math.abs(way === "up" || way === "down" ? right : below);
-        return [on > 1 ? on + 2 * aside : Infinity, node];
-      });
-      const [distance, node] = far.reduce((best, one) => (one[0] < best[0] ? one : best), [Infinity, null]);
-      return distance < Infinity ? node : null;
     },
   },
 };

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 
+from ... import drawing
+
+POINTING = Path(drawing.__file__).with_name("pointing.js")  # "pointing" to the scripts that import it
 Chosen = Callable[[int], Awaitable[None]]  # is told the number of what was chosen
 
 
@@ -16,7 +20,7 @@ def _number(event: GenericEventArguments) -> int:
     return event.args if type(event.args) is int else -1
 
 
-class LiveBoard(Element, component="board.js"):
+class LiveBoard(Element, component="board.js", dependencies=[POINTING]):
     """A board that can be pointed at.
 
     Parameters
