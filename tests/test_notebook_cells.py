@@ -6,6 +6,7 @@ import atexit
 import io
 import os
 import signal
+import sys
 import threading
 from contextlib import redirect_stderr, redirect_stdout
 from types import SimpleNamespace
@@ -223,6 +224,7 @@ def ipython():
     shells = pytest.importorskip("IPython.core.interactiveshell")
     config = pytest.importorskip("traitlets.config").Config()
     config.HistoryManager.enabled = False
+    main = sys.modules["__main__"]
     shell = shells.InteractiveShell(config=config)
     assert shell.run_line_magic("load_ext", "logicpuzzles") is None
     yield shell
@@ -230,6 +232,7 @@ def ipython():
     assert not {"ask", "rules"} & {name for kind in shell.magics_manager.magics.values() for name in kind}
     atexit.unregister(shell.atexit_operations)
     shell.atexit_operations()
+    sys.modules["__main__"] = main  # which a shell replaces, and processes that other tests start ask for
 
 
 def ran(shell, cell):

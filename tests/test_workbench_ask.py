@@ -24,7 +24,7 @@ def served(tmp_path_factory):
 @pytest.fixture(scope="module")
 def first(served, browser):
     """The panel over the 7 puzzle."""
-    with opened(browser, f"{served.address}?file=seven&panel=Ask") as made:
+    with opened(browser, f"{served.address}?file=seven.py&panel=Ask") as made:
         made.page.get_by_placeholder("start(S), move_piece").wait_for()
         yield made.page
 
@@ -32,7 +32,7 @@ def first(served, browser):
 @pytest.fixture(scope="module")
 def second(served, browser):
     """The same in another tab, which the last test that takes it closes."""
-    with opened(browser, f"{served.address}?file=seven&panel=Ask") as made:
+    with opened(browser, f"{served.address}?file=seven.py&panel=Ask") as made:
         made.page.get_by_placeholder("start(S), move_piece").wait_for()
         yield made.page
 

@@ -103,7 +103,7 @@ def test_a_stop_ends_the_process_at_once_and_what_waits_goes_on():
     async def scenario(work):
         running = asyncio.ensure_future(work.run(jobs.in_one_long_step))
         waiting = asyncio.ensure_future(work.run(jobs.added, 1, 2))
-        while work.pid is None:
+        while work.pid is None and not running.done():
             await asyncio.sleep(0.01)
         pid = work.pid
         work.stop()
@@ -131,7 +131,7 @@ def test_a_killed_process_is_told_and_leaves_the_others():
         try:
             running = asyncio.ensure_future(work.run(jobs.endless))
             kept = await other.run(jobs.process)
-            while work.pid is None:
+            while work.pid is None and not running.done():
                 await asyncio.sleep(0.01)
             os.kill(work.pid, signal.SIGKILL)
             with pytest.raises(Crashed, match=r"\(signal 9\). Next: try again"):
@@ -146,7 +146,7 @@ def test_a_killed_process_is_told_and_leaves_the_others():
 def test_whoever_does_not_wait_any_more_ends_the_work():
     async def scenario(work):
         waiting = asyncio.ensure_future(work.run(jobs.endless))
-        while work.pid is None:
+        while work.pid is None and not waiting.done():
             await asyncio.sleep(0.01)
         pid = work.pid
         waiting.cancel()
