@@ -1,0 +1,156 @@
+"""The log of an exploration in a store: which run it is, and the layers that are complete.
+
+`run.json` says what is explored. `log.jsonl` has a line for each complete layer, with the states of each part; what it
+says holds. Files of a layer that is not in the log are whole too, or not there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from ...errors import PuzzleError
+from .file import Layer, layer_folder
+from .store import Store
+
+FORMAT = 1  # of all files of a store
+RUN, LOG = "run.json", "log.jsonl"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is explored, and how it is numbered: two runs are the same if all of this is.
+
+    Attributes
+    ----------
+    numbering
+        The name of what numbers the states.
+    parts
+        How many parts it has.
+    told
+        What else decides which states are met, and what their numbers mean: as JSON has it.
+    """
+
+    numbering: str
+    parts: int
+    told: Mapping[str, Any]
+
+    @property
+    def as_data(self) -> dict[str, Any]:
+        """All of it, as `run.json` has it."""
+        return {"format": FORMAT, "numbering": self.numbering, "parts": self.parts, **self.told}
+
+    @property
+    def key(self) -> bytes:
+        """The 16 bytes that stand for it in each file."""
+        return sha256(json.dumps(self.as_data, sort_keys=True).encode()).digest()[:16]
+
+
+class Log:
+    """The log of a run in a store: read, checked, and written on.
+
+    Attributes
+    ----------
+    layers
+        For each complete depth, the files with states, by part.
+    ended
+        Whether there are no more.
+
+    Raises
+    ------
+    PuzzleError
+        Another run is there, or what is there is damaged.
+    """
+
+    def __init__(self, store: Store, run: Run) -> None:
+        self.store, self.run, self.ended = store, run, False
+        self.layers: list[dict[int, Layer]] = []
+        if store.size(RUN) is None:
+            if store.size(LOG) is not None:
+                raise self._wrong(RUN, "it is missing, and a log is there")
+            store.write(RUN, [json.dumps(run.as_data, indent=1).encode() + b"\n"])
+            return
+        there = self._read(RUN)[0]
+        if there != run.as_data:
+            raise self._another(there)
+        if store.size(LOG) is not None:
+            self._go_through(self._read(LOG))
+
+    @property
+    def depths(self) -> tuple[int, ...]:
+        """The number of states of each complete depth."""
+        return tuple(sum(layer.states for layer in layers.values()) for layers in self.layers)
+
+    def add(self, layers: Sequence[Layer]) -> None:
+        """Note that the next depth is complete: the files that it has. Without states, the exploration is."""
+        met = {layer.part: layer for layer in sorted(layers) if layer.states}
+        if met:
+            self.layers.append(met)
+        else:
+            self.ended = True
+        self._write()
+
+    def intact(self) -> None:
+        """Forget the layers from the first on of which a file is missing or has another length: they are made again.
+
+        Files that are whole are not, so this costs little.
+        """
+        for depth, layers in enumerate(self.layers):
+            folder = layer_folder(depth)
+            there = set(self.store.names(folder))
+            for layer in layers.values():
+                name = f"{folder}/{layer.part:05}.part"
+                if name not in there or self.store.size(name) != layer.size:
+                    self.store.remove(name)
+                    self.layers, self.ended = self.layers[:depth], False
+                    self._write()
+                    return
+
+    def _write(self) -> None:
+        lines = [
+            {"depth": depth, "states": sum(layer.states for layer in layers.values()), "parts": list(layers.values())}
+            for depth, layers in enumerate(self.layers)
+        ]
+        told = [json.dumps(line) for line in lines] + [json.dumps({"ended": True})] * self.ended
+        self.store.write(LOG, ["".join(f"{line}\n" for line in told).encode()])
+
+    def _read(self, name: str) -> list[Any]:
+        try:
+            text = self.store.read(name).decode()
+            return [json.loads(text)] if name == RUN else [json.loads(line) for line in text.splitlines()]
+        except (ValueError, RecursionError):
+            raise self._wrong(name, "this is not what was written there") from None
+
+    def _go_through(self, lines: Sequence[Any]) -> None:
+        try:
+            for depth, line in enumerate(lines):
+                if line == {"ended": True} and depth == len(lines) - 1:
+                    self.ended = True
+                    return
+                rows = [Layer(int(row[0]), int(row[1]), int(row[2]), str(row[3])) for row in line["parts"]]
+                layers = {row.part: row for row in rows}
+                if line["depth"] != depth or line["states"] != sum(layer.states for layer in layers.values()):
+                    raise ValueError
+                self.layers.append(layers)
+        except (ValueError, TypeError, LookupError):
+            raise self._wrong(LOG, f"line {len(self.layers) + 1} does not add up") from None
+
+    def _another(self, there: Any) -> PuzzleError:
+        def short(data: Any) -> str:
+            named = data if isinstance(data, dict) else {}
+            return ", ".join(f"{key} {named[key]}" for key in ("puzzle", "numbering", "sources") if key in named)
+
+        hint = "give each exploration a folder of its own, or remove this one to begin anew"
+        if isinstance(there, dict) and there.get("format") != FORMAT:
+            what = "another version of logicpuzzles wrote what is there"
+            expected, got = f"format {FORMAT}", there.get("format")
+            return PuzzleError(what, place=self.store.place, expected=expected, got=got, hint=hint)
+        what = "another exploration is there"
+        return PuzzleError(what, place=self.store.place, expected=short(self.run.as_data), got=short(there), hint=hint)
+
+    def _wrong(self, name: str, what: str) -> PuzzleError:
+        hint = "remove what is in the store to begin anew"
+        return PuzzleError(what, place=f"{self.store.place}: {name}", hint=hint)

@@ -1,0 +1,118 @@
+"""Stores at the URLs that fsspec knows, and which store is meant by what a user gives."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ...errors import PuzzleError
+from .store import Folder, Store, failed
+
+
+def store_of(given: object) -> Store:
+    """A store: `given` itself, the folder at a path, or what a URL such as s3://bucket/folder names.
+
+    Raises
+    ------
+    PuzzleError
+        It is nothing of the kind, or fsspec does not know such URLs.
+    """
+    if isinstance(given, str) and "://" in given:
+        return Remote(given)
+    if isinstance(given, str | os.PathLike) and str(given):
+        return Folder(Path(given).absolute())
+    if all(hasattr(given, name) for name in ("size", "read", "write", "names", "remove", "place", "is_shared")):
+        return given  # type: ignore[return-value]  # it has all that a store has
+    raise PuzzleError("this is no store", place="store", expected="a folder, a URL or a Store", got=repr(given))
+
+
+class Remote:
+    """A store at a URL that fsspec knows: an object store, a server, a folder that is mounted elsewhere."""
+
+    def __init__(self, url: str) -> None:
+        self.place = url.rstrip("/")
+        self.is_shared = not url.startswith("memory:")
+        self._files  # noqa: B018  # what is wrong with the URL is said at once
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Remote, (self.place,)
+
+    @cached_property
+    def _files(self) -> tuple[Any, str]:
+        """The file system of fsspec, and the path in it."""
+        try:
+            from fsspec.core import url_to_fs
+        except ImportError:
+            hint = "pip install 'logicpuzzles[dask]', or give a folder"
+            raise PuzzleError("a store at a URL needs fsspec", place=self.place, hint=hint) from None
+        try:
+            return url_to_fs(self.place)  # type: ignore[no-any-return]  # fsspec has no types
+        except (ValueError, ImportError, OSError) as problem:
+            hint = "give a folder, or install what fsspec needs for such URLs"
+            raise PuzzleError(f"fsspec cannot open it ({problem})", place=self.place, hint=hint) from None
+
+    def _at(self, name: str) -> tuple[Any, str]:
+        files, root = self._files
+        return files, f"{root}/{name}"
+
+    def size(self, name: str) -> int | None:
+        """The bytes of a file; None where there is none."""
+        files, path = self._at(name)
+        try:
+            files.invalidate_cache()  # other workers write too
+            return int(files.size(path))
+        except FileNotFoundError:
+            return None
+        except OSError as problem:
+            raise failed(self, name, problem) from None
+
+    def read(self, name: str, begin: int = 0, end: int | None = None) -> bytes:
+        """The bytes of a file from `begin` to before `end`; fewer where it is shorter."""
+        files, path = self._at(name)
+        try:
+            return bytes(files.cat_file(path, start=begin, end=end))
+        except OSError as problem:
+            raise failed(self, name, problem) from None
+
+    def write(self, name: str, chunks: Iterable[bytes]) -> None:
+        """Make or replace a file; it is there when all is written, where the file system can do that."""
+        files, path = self._at(name)
+        try:
+            files.makedirs(path.rpartition("/")[0], exist_ok=True)
+            file = files.open(path, "wb", autocommit=False)
+            try:
+                for chunk in chunks:
+                    file.write(chunk)
+                file.close()
+                file.commit()
+            except BaseException:
+                with suppress(OSError):
+                    file.discard()
+                raise
+        except OSError as problem:
+            raise failed(self, name, problem) from None
+
+    def names(self, under: str) -> list[str]:
+        """The names of the files in a folder of the store."""
+        files, path = self._at(under)
+        try:
+            files.invalidate_cache()
+            return sorted(f"{under}/{found.rpartition('/')[2]}" for found in files.ls(path, detail=False))
+        except FileNotFoundError:
+            return []
+        except OSError as problem:
+            raise failed(self, under, problem) from None
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there."""
+        files, path = self._at(name)
+        try:
+            files.rm_file(path)
+        except FileNotFoundError:
+            return
+        except OSError as problem:
+            raise failed(self, name, problem) from None

@@ -1,0 +1,139 @@
+"""The exploration by parts: layer after layer, each made of tasks that any worker can do, with a line in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, Protocol
+
+from ...workers import Executor
+from ..budget import Outcome
+from ..depths import DepthTable
+from .file import Layer, PartFile, Title, layer_folder
+from .log import Log, Run
+from .store import UNFINISHED, Store
+
+
+class Stage(NamedTuple):
+    """Tasks that can be done at the same time: `work`, a function at the top level of a module, of each item.
+
+    `work` gives the `Layer` of a file that it wrote, which may be without states and then need not be there. A file
+    that is there already and whole is not made again: `made` tells.
+    """
+
+    work: Callable[[Any], Layer]
+    items: Sequence[Any]
+
+
+class Parted(Protocol):
+    """A numbering, by which a space is cut into parts.
+
+    Attributes
+    ----------
+    run
+        What is explored, and how it is numbered.
+    memory
+        About the bytes that a task takes.
+    """
+
+    run: Run
+    memory: int
+
+    def begin(self, store: Store) -> list[Layer]:
+        """Write the layer of the sources."""
+
+    def stages(self, store: Store, log: Log) -> Iterable[Stage]:
+        """The stages that make the layer after those of `log`; what the last one gives are its files.
+
+        What the others write goes into folders that `leftovers` names.
+        """
+
+    def leftovers(self, depth: int) -> Iterable[str]:
+        """The folders of the store that nobody needs when the layer of this depth is complete."""
+
+    def table(self, store: Store, log: Log) -> DepthTable:
+        """The depth of every state, once all layers are complete."""
+
+
+def made(store: Store, title: Title, name: str | None = None) -> Layer | None:
+    """What is known of a file that was made before; None where it must be made."""
+    if store.size(name or title.name) is None:
+        return None
+    return PartFile(store, title, name).layer
+
+
+class PartsQueue:
+    """An `Explorer` over the parts of a numbering: it goes on where the log ends."""
+
+    def __init__(self, parted: Parted, store: Store, executor: Executor) -> None:
+        self.parted, self.store, self.executor = parted, store, executor
+        self.log = Log(store, parted.run)
+        self.log.intact()
+        self.found = 0  # states of the layer that is being made
+        self._under_way: Generator[None] | None = None
+
+    @property
+    def count(self) -> int:
+        """States met."""
+        return sum(self.log.depths) + self.found
+
+    @property
+    def depths(self) -> tuple[int, ...]:
+        """The number of states of each depth that is known to be complete."""
+        return self.log.depths
+
+    def memory(self) -> int:
+        """The bytes that tasks take."""
+        return self.parted.memory * self.executor.workers
+
+    def run(self, work: int, cap: int) -> Outcome:
+        """Go on until a task is done."""
+        if self.log.ended:
+            return Outcome.ENDED
+        if self.count >= cap:
+            return Outcome.FULL
+        if self._under_way is None:
+            self._under_way = self._tasks()
+        try:
+            next(self._under_way, None)
+        except BaseException:  # an interrupt, or what a task raised
+            self.rest()
+            raise
+        return Outcome.ENDED if self.log.ended else Outcome.PAUSED
+
+    def rest(self) -> None:
+        """Cancel the tasks that are under way; `run` begins them again."""
+        under_way, self._under_way, self.found = self._under_way, None, 0
+        if under_way is not None:
+            with suppress(RuntimeError):  # an interrupt came while it worked
+                under_way.close()
+
+    def table(self) -> DepthTable:
+        """The table, after `ENDED`."""
+        return self.parted.table(self.store, self.log)
+
+    def _tasks(self) -> Generator[None]:
+        """Make layer after layer; between tasks, others may look."""
+        if not self.log.layers:
+            self.log.add(self.parted.begin(self.store))
+        while not self.log.ended:
+            layers: list[Layer] = []
+            for stage in self.parted.stages(self.store, self.log):
+                layers, self.found = [], 0
+                for layer in self.executor.run(stage.work, stage.items):
+                    layers.append(layer)
+                    self.found += layer.states
+                    yield
+            depth = len(self.log.layers)
+            self.log.add(layers)
+            self.found = 0
+            self._tidy(depth)
+            yield
+
+    def _tidy(self, depth: int) -> None:
+        """Remove what a killed worker left of this layer, and what was only needed to make it."""
+        gone = [name for name in self.store.names(layer_folder(depth)) if name.endswith(UNFINISHED)]
+        for folder in self.parted.leftovers(depth):
+            gone.extend(self.store.names(folder))
+        for name in gone:
+            self.store.remove(name)

@@ -1,0 +1,184 @@
+"""Stores of named files, which are written whole or not at all: a folder, or memory."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+from uuid import uuid4
+
+from ...errors import PuzzleError
+
+UNFINISHED = ".new"  # how the name of a file ends while it is written
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_DENIED = {errno.EACCES, errno.EPERM, errno.EROFS}
+
+
+class Store(Protocol):
+    """Files by name; a name is made of letters, digits, dots and hyphens, with slashes between folders.
+
+    A store can be pickled where other processes can reach the same files.
+
+    Attributes
+    ----------
+    place
+        How messages call it.
+    is_shared
+        Whether other processes can reach it.
+    """
+
+    is_shared: bool
+
+    @property
+    def place(self) -> str: ...
+
+    def size(self, name: str) -> int | None:
+        """The bytes of a file; None where there is none."""
+
+    def read(self, name: str, begin: int = 0, end: int | None = None) -> bytes:
+        """The bytes of a file from `begin` to before `end`; fewer where it is shorter."""
+
+    def write(self, name: str, chunks: Iterable[bytes]) -> None:
+        """Make or replace a file; it is there when all is written."""
+
+    def names(self, under: str) -> list[str]:
+        """The names of the files in a folder of the store."""
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there."""
+
+
+class Memory:
+    """A store in the memory of this process, for its threads."""
+
+    is_shared = False
+    place = "the store in memory"
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+
+    def size(self, name: str) -> int | None:
+        """The bytes of a file; None where there is none."""
+        found = self.files.get(name)
+        return None if found is None else len(found)
+
+    def read(self, name: str, begin: int = 0, end: int | None = None) -> bytes:
+        """The bytes of a file from `begin` to before `end`; fewer where it is shorter."""
+        if name not in self.files:
+            raise missing(self, name)
+        return self.files[name][begin:end]
+
+    def write(self, name: str, chunks: Iterable[bytes]) -> None:
+        """Make or replace a file; it is there when all is written."""
+        self.files[name] = b"".join(chunks)
+
+    def names(self, under: str) -> list[str]:
+        """The names of the files in a folder of the store."""
+        return sorted(name for name in self.files if name.startswith(f"{under}/"))
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there."""
+        self.files.pop(name, None)
+
+    def __reduce__(self) -> str:
+        raise PuzzleError("a store in memory belongs to one process", hint="use threads, or a folder as the store")
+
+
+class Folder:
+    """A store in a folder, which is made with its first file."""
+
+    is_shared = True
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def place(self) -> str:
+        """How messages call it."""
+        return str(self.path)
+
+    def size(self, name: str) -> int | None:
+        """The bytes of a file; None where there is none."""
+        try:
+            return (self.path / name).stat().st_size
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as problem:
+            raise failed(self, name, problem) from None
+
+    def read(self, name: str, begin: int = 0, end: int | None = None) -> bytes:
+        """The bytes of a file from `begin` to before `end`; fewer where it is shorter."""
+        try:
+            with (self.path / name).open("rb") as file:
+                file.seek(begin)
+                return file.read(-1 if end is None else max(0, end - begin))
+        except OSError as problem:
+            raise failed(self, name, problem) from None
+
+    def write(self, name: str, chunks: Iterable[bytes]) -> None:
+        """Make or replace a file; it is there when all is written, and stays when the machine fails."""
+        path = self.path / name
+        unfinished = path.with_name(f"{path.name}.{uuid4().hex}{UNFINISHED}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                with unfinished.open("wb") as file:
+                    for chunk in chunks:
+                        file.write(chunk)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.replace(unfinished, path)
+                _keep_names(path.parent)
+            except BaseException:
+                with suppress(OSError):
+                    unfinished.unlink()
+                raise
+        except OSError as problem:
+            raise failed(self, name, problem) from None
+
+    def names(self, under: str) -> list[str]:
+        """The names of the files in a folder of the store."""
+        try:
+            return sorted(f"{under}/{path.name}" for path in (self.path / under).iterdir())
+        except FileNotFoundError:
+            return []
+        except OSError as problem:
+            raise failed(self, under, problem) from None
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there."""
+        try:
+            (self.path / name).unlink(missing_ok=True)
+        except OSError as problem:
+            raise failed(self, name, problem) from None
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the names in a folder written to the disk, where the system can do that."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def missing(store: Store, name: str) -> PuzzleError:
+    """What is said of a file that should be there."""
+    hint = "give the folder where the exploration was begun, or remove it and begin anew"
+    return PuzzleError(f"the store has no file {name}", place=store.place, hint=hint)
+
+
+def failed(store: Store, name: str, problem: OSError) -> PuzzleError:
+    """What is said of a file that cannot be read or written."""
+    if isinstance(problem, FileNotFoundError):
+        return missing(store, name)
+    why = problem.strerror or str(problem)
+    if problem.errno in _FULL:
+        hint = "make room there and run the same again: what is complete is kept"
+        return PuzzleError(f"there is no room for {name} ({why})", place=store.place, hint=hint)
+    hint = "see who may read and write there" if problem.errno in _DENIED else "see what is there, then run it again"
+    return PuzzleError(f"{name} cannot be read or written ({why})", place=store.place, hint=hint)
