@@ -14,11 +14,12 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
-from ..errors import LimitReached, PuzzleError, Several, defect
+from ..errors import PuzzleError, defect
 from ..integers import any_length
 from ..limits import Limits
 from ..records import frozen
 from ..watchdog import Watchdog, within
+from ..workers.calls import plain
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -75,18 +76,6 @@ def _done(job: Job, tell: Callable[[object], None]) -> tuple[str, object]:
         return FAILED, plain(error)
     except (Exception, SystemExit, KeyboardInterrupt) as problem:
         return FAILED, PuzzleError(defect(problem))
-
-
-def plain(error: PuzzleError) -> PuzzleError:
-    """`error` without what a pickle may not hold, such as the exception of a rule file that it comes from."""
-    kind = LimitReached if isinstance(error, LimitReached) else Several if isinstance(error, Several) else PuzzleError
-    got = None if error.got is None else str(error.got)
-    made = PuzzleError.__new__(kind, str(error))
-    fields = {name: getattr(error, name) for name in ("problem", "place", "expected", "hint", "excerpt")}
-    made.__dict__.update(fields, got=got)
-    if isinstance(error, Several):
-        made.__dict__.update(errors=tuple(map(plain, error.errors)), more=error.more)
-    return made
 
 
 def _pickled(number: int, kind: str, what: object) -> bytes:

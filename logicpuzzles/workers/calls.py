@@ -1,0 +1,92 @@
+"""A call that is sent to a worker as bytes, and its answer: what was returned, or what was raised."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ..errors import LimitReached, PuzzleError, Several, defect
+from ..integers import any_length
+
+_DONE, _RAISED = "done", "raised"
+
+
+def packed(what: object, place: str = "workers") -> bytes:
+    """`what`, pickled to be sent to a worker.
+
+    Raises
+    ------
+    PuzzleError
+        It cannot be pickled.
+    """
+    try:
+        return pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
+    except Exception as problem:  # whatever an object does when it is pickled
+        hint = "ask without workers, or by threads, which share their memory"
+        said, got = "this cannot be sent to another process", f"{type(problem).__name__}: {problem}"
+        raise PuzzleError(said, place=place, expected="what can be pickled", got=got, hint=hint) from None
+
+
+def answer(work: bytes, item: bytes) -> bytes:
+    """What the call gives, as `opened` reads it; this never raises, so what does is the fault of the worker."""
+    try:
+        function, given = _read(work, item)
+        with any_length():
+            return packed((_DONE, function(given)))
+    except BaseException as problem:
+        return pickle.dumps((_RAISED, sendable(problem)), pickle.HIGHEST_PROTOCOL)
+
+
+def _read(work: bytes, item: bytes) -> tuple[Callable[[Any], Any], Any]:
+    try:
+        return _work(work), pickle.loads(item)
+    except Exception as problem:
+        said, hint = "a worker cannot read what it was sent", "have it in a module that workers can import"
+        raise PuzzleError(said, place="workers", got=problem, hint=hint) from problem
+
+
+@lru_cache(maxsize=4)
+def _work(work: bytes) -> Callable[[Any], Any]:
+    """The function, read once for many items."""
+    made: Callable[[Any], Any] = pickle.loads(work)
+    return made
+
+
+def opened(reply: bytes) -> Any:
+    """The result that `reply` holds.
+
+    Raises
+    ------
+    Exception
+        What the call raised.
+    """
+    kind, what = pickle.loads(reply)
+    if kind == _RAISED:
+        raise what
+    return what
+
+
+def sendable(problem: BaseException) -> BaseException:
+    """`problem` as it can be sent: a `PuzzleError` without what a pickle may not hold, such as its cause."""
+    if isinstance(problem, PuzzleError):
+        return plain(problem)
+    try:
+        if type(pickle.loads(pickle.dumps(problem))) is type(problem):
+            return problem
+    except Exception:  # whatever an exception of a rule file does when it is pickled
+        pass
+    return PuzzleError(defect(problem))
+
+
+def plain(error: PuzzleError) -> PuzzleError:
+    """`error` without what a pickle may not hold, such as the exception of a rule file that it comes from."""
+    kind = LimitReached if isinstance(error, LimitReached) else Several if isinstance(error, Several) else PuzzleError
+    got = None if error.got is None else str(error.got)
+    made = PuzzleError.__new__(kind, str(error))
+    fields = {name: getattr(error, name) for name in ("problem", "place", "expected", "hint", "excerpt")}
+    made.__dict__.update(fields, got=got)
+    if isinstance(error, Several):
+        made.__dict__.update(errors=tuple(map(plain, error.errors)), more=error.more)
+    return made

@@ -1,0 +1,137 @@
+"""Worker processes of this machine, which last from call to call and never longer than the process that asks."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterable
+from concurrent.futures import Executor as Pool
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import spawn
+from multiprocessing.process import BaseProcess
+from threading import Lock, Thread
+from typing import Any
+from weakref import WeakSet
+
+from .futures import Futures
+
+# A fork server begins processes in 20 ms, with what it has loaded; where there is none, each loads that itself.
+_FORKS = "forkserver" in multiprocessing.get_all_start_methods()
+
+
+_NAME = "logicpuzzles worker"
+_PRELOADED = ["logicpuzzles.workers.calls", "logicpuzzles.rulefile.rulebook"]  # once, for all; none of it is numba
+
+
+class _Context:
+    """A context of `multiprocessing` that keeps the processes that were made in it."""
+
+    def __init__(self) -> None:
+        self._context: Any = multiprocessing.get_context("forkserver" if _FORKS else "spawn")
+        self.made: list[BaseProcess] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def Process(self, *arguments: Any, **named: Any) -> BaseProcess:  # noqa: N802 -- as in `multiprocessing`
+        if _FORKS:
+            self._context.set_forkserver_preload(_PRELOADED)
+        made: BaseProcess = self._context.Process(*arguments, **{**named, "name": _NAME})
+        self.made.append(made)
+        return made
+
+
+class Processes(Futures):
+    """An `Executor` by processes, which are begun as they are needed, and replaced when they die."""
+
+    place = "worker processes"
+
+    def __init__(self, workers: int) -> None:
+        self.workers, self.shares_memory = workers, False
+        self._pool: ProcessPoolExecutor | None = None
+        self._context = _Context()
+        self._lock = Lock()
+        _all.add(self)
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes that were begun and have not ended."""
+        return [made.pid for made in self._context.made if made.pid is not None and made.is_alive()]
+
+    def pool(self) -> Pool:
+        """The pool of processes."""
+        with self._lock:
+            if self._pool is None:
+                self._context = _Context()
+                context: Any = self._context
+                self._pool = ProcessPoolExecutor(self.workers, context, _begin)
+            return self._pool
+
+    def replaced(self, pool: Pool) -> bool:
+        """Forget `pool`, which is broken; False where it was ended from here."""
+        with self._lock:
+            was_ours = self._pool is pool
+        if was_ours:
+            self.close()
+        return was_ours
+
+    def abandon(self, pool: Pool, futures: Iterable[Future[Any]]) -> None:
+        """End the processes, and so what they are at; the next call begins new ones.
+
+        Nothing is cancelled: a pool of Python 3.11 whose process dies while items wait that were cancelled leaves the
+        others without an ending, and they would be waited for in vain.
+        """
+        self.replaced(pool)
+
+    def close(self) -> None:
+        """End the processes, whatever they are at."""
+        with self._lock:
+            pool, self._pool, made = self._pool, None, self._context.made
+        if pool is not None:
+            for process in made:
+                with suppress(OSError, ValueError):
+                    process.kill()
+            pool.shutdown()
+
+
+def _leave_out_main(name: str) -> dict[str, Any]:
+    """What a new process is told of this one; ours do not hear of the main module.
+
+    A script that asks for workers outside of `if __name__ == "__main__"` would else be run by each of them, and would
+    ask for workers again. They need nothing of it: what they are sent is the package's, and rule files go by content.
+    """
+    told = _told(name)
+    return {key: what for key, what in told.items() if name != _NAME or not key.startswith("init_main")}
+
+
+_told, spawn.get_preparation_data = spawn.get_preparation_data, _leave_out_main
+
+
+def _begin() -> None:
+    """Make a process end with the one that asks, and leave Ctrl-C to that."""
+    with suppress(ValueError, OSError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent,), name="parent", daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(0)
+
+
+_all: WeakSet[Processes] = WeakSet()
+
+
+def _end_all() -> None:
+    for processes in list(_all):
+        processes.close()
+
+
+# Where Python ends, `concurrent.futures` would first have all done that was submitted. It has its own function called
+# in the same way, the latest first; what `atexit` calls would come later.
+threading._register_atexit(_end_all)  # type: ignore[attr-defined]

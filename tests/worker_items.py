@@ -1,0 +1,68 @@
+"""Functions that run in worker processes, for tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from logicpuzzles.errors import PuzzleError
+
+
+def squared(n):
+    return n * n
+
+
+def slow(item):
+    """The number, after so many seconds."""
+    number, seconds = item
+    time.sleep(seconds)
+    return number
+
+
+def complain_at(bad, n):
+    if n == bad:
+        raise PuzzleError("this is wrong", place="here", expected="that", got=object(), hint="do it")
+    return n
+
+
+def fail_at(bad, n):
+    if n == bad:
+        raise ValueError(n)
+    return n
+
+
+class Odd(Exception):
+    """Cannot be made again from its arguments."""
+
+    def __init__(self, one, other):
+        super().__init__(one)
+
+
+def raise_odd(n):
+    raise Odd(n, n)
+
+
+def die_once(folder, item):
+    """The number; the first time that it is asked, its process is killed."""
+    number, is_deadly = item
+    with (Path(folder) / str(number)).open("a") as file:
+        file.write("begun\n")
+    if is_deadly and len((Path(folder) / str(number)).read_text().splitlines()) == 1:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def always_die(bad, n):
+    if n == bad:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return n
+
+
+def process(_):
+    return os.getpid()
+
+
+def unpicklable(_):
+    return lambda: None
