@@ -1,34 +1,21 @@
-"""Rule files as commands meet them: loaded by name, refused, named in messages; states read from text."""
+"""Rule files as commands meet them: loaded by name, refused, named in messages."""
 
 from __future__ import annotations
 
-import re
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import click
 
-from ..endings import State, Value
 from ..errors import PuzzleError
-from ..records import replace
 from ..rulefile.finding import available, passed_over, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
-from ..wording import counted, did_you_mean
 from . import screen
 from .screen import loading
 
-if TYPE_CHECKING:
-    from ..drawing.picture import Symbols
-    from ..logic.terms import AnyTerm
-    from ..puzzles.chosen_bound import BoundChoice
-    from ..puzzles.puzzle import Puzzle
-
 MAIN_COMMANDS = {"puzzle": "solve", "model": "solve", "game": "play"}  # what each kind of rule file is for
-_SLASH = re.compile(r"""/(?=(?:[^'"]|'[^']*'|"[^"]*")*$)""")  # outside of quotes
-_PARTING = r"[\s,()'\"\[\]]"  # characters of a state that is not written with one character a cell
 
 
 def named(name: str) -> Prepared:
@@ -69,53 +56,3 @@ def placed(rulefile: RuleFile) -> Iterator[None]:
         yield
     except PuzzleError as error:
         raise error.at(shown(rulefile.file)) from None
-
-
-def read_state(text: str, n_cells: int, symbols: Symbols | None, place: str, values: Iterable[AnyTerm] = ()) -> State:
-    """The state that `text` means: as `notation.read` tells, or one character a cell, or as the puzzle draws it.
-
-    Compounds among `values` may be written with operators, such as a-1.
-
-    >>> read_state("07214365", 8, None, "START"), read_state("1 2 . 3", 4, {0: "."}, "START")
-    ((0, 7, 2, 1, 4, 3, 6, 5), (1, 2, 0, 3))
-    """
-    if n_cells > 1 and len(text) > 1 and not re.search(_PARTING, text):
-        if len(text) != n_cells:
-            expected = f"{n_cells}, one a cell, or values with commas"
-            raise PuzzleError(counted(len(text), "character"), place=place, expected=expected, got=text)
-        text = " ".join(text)
-    return _read_values(text, symbols, place, values)
-
-
-def _read_values(text: str, symbols: Symbols | None, place: str, values: Iterable[AnyTerm]) -> tuple[Value, ...]:
-    """The values that `text` names, as they are written or as the puzzle draws them."""
-    from ..logic import notation  # here, as below: models need none of it
-    from ..logic.terms import Term
-    from ..logic.writer import write
-
-    drawn = {write(value): value for value in values if type(value) is Term}
-    drawn.update({symbol: value for value, symbol in (symbols or {}).items()})
-    found = notation.read(text, place)
-    return tuple(drawn.get(value, value) if isinstance(value, str) else value for value in found)
-
-
-def read_bound(puzzle: Puzzle, text: str | None, memory: int | None) -> BoundChoice:
-    """The bound that --bound and --bound-memory choose; what they do not say, the rule file does.
-
-    Groups are separated by slashes, as in 1 2 3 / 4 5 6; one in which every value is a list has a group in each.
-    """
-    from ..puzzles.chosen_bound import EXPECTED, NAMES, as_bound
-
-    own, place = puzzle.bound_choice, "--bound"
-    memory = own.memory if memory is None else memory
-    if text is None:
-        return replace(own, memory=memory)
-    if text.strip() in NAMES:
-        return as_bound(text.strip(), place, memory)
-    values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
-    groups = [_read_values(part, puzzle.symbols, place, values) for part in _SLASH.split(text)]
-    if len(groups) == 1 and (hint := did_you_mean(text.strip(), NAMES)) is not None:
-        raise PuzzleError(f"there is no bound {text.strip()!r}", place=place, expected=EXPECTED, hint=hint)
-    if len(groups) == 1 and groups[0] and all(type(value) is tuple for value in groups[0]):
-        groups = list(groups[0])
-    return as_bound(groups, place, memory)

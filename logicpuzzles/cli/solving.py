@@ -16,6 +16,7 @@ from ..endings import Ending, Exhausted, Path, State
 from ..errors import PuzzleError
 from ..puzzles.chosen_bound import BoundChoice
 from ..puzzles.puzzle import Puzzle
+from ..puzzles.written import read_bound, read_start
 from ..rulefile.rulebook import RuleFile
 from ..search import ANY, ENGINES, Solutions
 from ..search import INTERRUPTED as STOPPED_BY_HAND
@@ -23,7 +24,7 @@ from ..wording import counted
 from . import screen
 from .asked import Solving, check_number
 from .report import EXIT_CODES, as_json, ended, plain_data
-from .rulefiles import placed, read_bound, read_state
+from .rulefiles import placed
 from .stopping import INTERRUPTED, raising
 from .writing import SVG, board, nothing_written, page, titled
 
@@ -69,12 +70,6 @@ def only_any(asked: Solving) -> str:
             "--any has a strategy of its own", place="--strategy", expected=ANY, got=asked["strategy"], hint=hint
         )
     return ANY
-
-
-def read_start(puzzle: Puzzle, text: str, place: str) -> State:
-    """The state that `text` means, such as START on the command line; `PuzzleError` where it is none."""
-    values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
-    return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 
 
 def _first(rulefile: RuleFile, start: State, goal: State | None, bound: BoundChoice, asked: Solving) -> Reply:

@@ -22,7 +22,7 @@ def play_puzzle(
 ) -> int:  # fmt: skip
     """Play a state puzzle by hand."""
     _refuse_games(rulefile, guesser, strategy)
-    state = entry("cli.solving:read_start")(rulefile.puzzle, " ".join(start), "START") if start else None
+    state = entry("puzzles.written:read_start")(rulefile.puzzle, " ".join(start), "START") if start else None
     hand = entry("cli.byhand.puzzle:PuzzleHand")
     return _played(rulefile, lambda: hand(rulefile.puzzle, state, rulefile.name, rulefile.doc, limits))
 
