@@ -15,6 +15,7 @@ __version__ = "0.2.0"
 # By module; `__init__.pyi` says the same to type checkers. Each is imported on first use, so that
 # `import logicpuzzles` takes no time and Ctrl-C during it leaves no traceback.
 _NAMES = {
+    "batches.many": "solve_many",
     "drawing.regions": "regions",
     "drawing.scene": "Arrow Cell Mark Scene",
     "drawing.stacks": "stacks towers",

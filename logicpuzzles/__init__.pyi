@@ -1,5 +1,6 @@
 """What the package offers, for type checkers; `__init__.py` imports it when it is first used."""
 
+from .batches.many import solve_many
 from .drawing.regions import regions
 from .drawing.scene import Arrow, Cell, Mark, Scene
 from .drawing.stacks import stacks, towers
@@ -215,6 +216,7 @@ __all__ = [
     "run",
     "selecto",
     "seto",
+    "solve_many",
     "stacks",
     "sub",
     "succeed",

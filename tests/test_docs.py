@@ -58,7 +58,7 @@ def folders(tmp_path_factory):
     """For each page a folder with the rule files that it shows."""
     made = {page: tmp_path_factory.mktemp(re.sub(r"\W", "_", page)) for page in PAGES}
     for page, language, name, text in BLOCKS:
-        if language in ("python", "prolog") and name:
+        if language in ("python", "prolog", "csv", "json") and name:
             (made[page] / name).write_text(text)
     return made
 

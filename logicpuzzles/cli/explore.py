@@ -17,11 +17,12 @@ from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
 from ..logic.notation import readable
 from ..pages.space_words import DRAWN, far, parts
+from ..plain_data import plain_data
 from ..puzzles.puzzle import Puzzle
 from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration, Unexplored
 from . import screen
-from .report import EXIT_CODES, plain_data
+from .report import EXIT_CODES
 from .rulefiles import as_typed, placed
 from .screen import Progress
 from .writing import HTML, SVG, board, check_target, nothing_written, page, titled

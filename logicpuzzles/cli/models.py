@@ -15,11 +15,12 @@ from ..endings import Assignment
 from ..errors import PuzzleError
 from ..models.engines import ENGINES
 from ..pages.model_words import because, course
+from ..plain_data import plain_data
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted
 from . import screen
 from .asked import Solving, check_number
-from .report import EXIT_CODES, plain_data
+from .report import EXIT_CODES
 from .rulefiles import as_typed, placed
 from .stopping import INTERRUPTED, raising
 from .writing import SVG, nothing_written, page, picture, titled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..commands.command import Data, as_data
 from ..endings import Ending
+from ..plain_data import plain_data
 
 EXIT_CODES = {"solved": 0, "exhausted": 1, "stopped": 3}
 
@@ -31,22 +32,3 @@ def ended(ending: Ending, **found: object) -> Data:
         proof=ending.proof,
         why=ending.why,
     )
-
-
-def plain_data(value: object) -> object:
-    """`value` as JSON has it: lists as lists, a compound as an object with `name` and `args`.
-
-    >>> from logicpuzzles.logic.terms import Term
-    >>> plain_data((1, ("red", Term("at", (2,)))))
-    [1, ['red', {'name': 'at', 'args': [2]}]]
-    """
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(value, tuple | list):
-        return [plain_data(part) for part in value]
-    from ..logic.terms import Term  # here, as below: what a simple answer is told without
-    from ..logic.writer import write
-
-    if isinstance(value, Term):
-        return {"name": value.name, "args": [plain_data(part) for part in value.args]}
-    return write(value)

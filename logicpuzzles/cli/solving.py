@@ -14,6 +14,7 @@ from ..drawing.gallery import moves
 from ..drawing.report import facts, in_words, sentence
 from ..endings import Ending, Exhausted, Path, State
 from ..errors import PuzzleError
+from ..plain_data import plain_data
 from ..puzzles.chosen_bound import BoundChoice
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.written import read_bound, read_start
@@ -23,7 +24,7 @@ from ..search import INTERRUPTED as STOPPED_BY_HAND
 from ..wording import counted
 from . import screen
 from .asked import Solving, check_number
-from .report import EXIT_CODES, as_json, ended, plain_data
+from .report import EXIT_CODES, as_json, ended
 from .rulefiles import placed
 from .stopping import INTERRUPTED, raising
 from .writing import SVG, board, nothing_written, page, titled

@@ -144,6 +144,39 @@ _DEAL = Shell(
      replace(SVG, help="Draw the state into FILE, in SVG."), JSON),
     "Deal a random state that needs so many moves.", "has no states to deal",
 )
+_BATCH = Shell(
+    {"puzzle": "cli.batch:batch", "model": "cli.batch:batch"},
+    """Solve many: each start in a file, or what each line gives to a model, such as one sudoku.
+
+    A line of FILE is a START as for `solve`, or the one parameter of a model.
+    A first line with names (start, goal, id, parameters, a model's variables)
+    makes FILE a table with commas; a file that ends with .jsonl has lists or
+    objects. Empty lines, and those that begin with #, are left out.
+
+    Each result is one line of JSON, in the order of FILE. With --to they are
+    appended to a file as they come, and the same command goes on after the
+    last whole line where it was stopped. Limits are those of each.
+
+    Exit code 0: each has a solution; 1: one has none; 2: a line is wrong;
+    3: one was stopped by a limit.
+    """,
+    (NAME,
+     Argument("starts", "What to solve; - is standard input.", metavar="FILE"),
+     Argument("deal", "Solve COUNT states that are dealt.", count(1), metavar="COUNT"),
+     Argument("depth", "Deal states so many moves from a goal [the most].", count(0), metavar="N"),
+     Argument("seed", "Of the first that is dealt; the next has the next number [0].", count(0), metavar="N"),
+     Argument("to", "Append the results to FILE, and go on after those that it has.", NEW_FILE, metavar="FILE"),
+     Argument("unique", "Of a model: whether a solution is the only one.", FLAG),
+     Argument("minimize", "Of a model: the least of EXPR, as for solve.", metavar="EXPR"),
+     Argument("maximize", "The same with the greatest.", metavar="EXPR"),
+     Argument("strategy", "How to search for moves.", ("auto", "search:STRATEGIES"), "auto"),
+     Argument("engine", "What to search with; those after compiled are for models.", _ENGINES, "auto"),
+     Argument("bound", "Which lower bound, as for solve.", metavar="derived|distance|none|GROUPS"),
+     NODES, Argument("each_seconds", "Stop each after S seconds.", seconds, metavar="S", flags=("--limit-seconds",)),
+     MEMORY, COST,
+     Argument("workers", "Solve in N processes at the same time [1].", count(1), metavar="N")),
+    "Solve many starts, or many givens of a model.", "has nothing to solve",
+)
 _PLAY = Shell(
     {"puzzle": "cli.byhand.begin:play_puzzle", "model": "cli.byhand.begin:play_model", "game": "cli.players:play"},
     """Play by hand: move the pieces of a puzzle, fill in a model, or guess in a deduction game.
@@ -216,6 +249,7 @@ def _said(run: str, usages: tuple[str, ...], help: str, said: str = "", why: str
 # Both in the order of their help; what stands in one alone is there alone.
 ON_THE_COMMAND_LINE = (
     Command("list", _LIST), SHOW, Command("query", _QUERY), Command("repl", _REPL), Command("solve", _SOLVE),
+    Command("batch", _BATCH),
     Command("explore", _EXPLORE), Command("deal", _DEAL), Command("play", _PLAY), Command("check", _CHECK), LISTING,
     Command("test", _TEST), Command("serve", _SERVE), Command("cache", _CACHE),
 )

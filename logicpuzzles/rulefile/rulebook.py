@@ -59,7 +59,9 @@ class Prepared:
         """The same as what `made` makes of it: a rule file of another class."""
         arguments = accept_all(self.parameters, values, finding.shown(self.file))
         contents = self.contents if self.contents.given is None else self.contents.given(arguments)
-        return made(replace(self, contents=contents), values, arguments, contents.declare(**arguments))
+        built = made(replace(self, contents=contents), values, arguments, contents.declare(**arguments))
+        built.prepared = self
+        return built
 
 
 class RuleFile(Drawable):
@@ -83,7 +85,11 @@ class RuleFile(Drawable):
         What `check` says of the text besides, each with a name; a function, for it may take a moment.
     operators
         Those that queries over the file have; None for the standard ones.
+    prepared
+        The file as it was read, before its parameters had values.
     """
+
+    prepared: Prepared
 
     def __init__(
         self, prepared: Prepared, given: Mapping[str, object], arguments: Mapping[str, object], made: Declared
@@ -139,6 +145,15 @@ class RuleFile(Drawable):
     def __repr__(self) -> str:
         given = "".join(f", {name}={represented(value)}" for name, value in self._given.items())
         return f"load({self._asked!r}{given})"
+
+    def given(self, **parameters: object) -> RuleFile:
+        """The same rule file with other values of these parameters; it is not read again."""
+        return self.prepared.build_as(self._made, **{**self._given, **parameters})
+
+    @property
+    def _made(self) -> Callable[..., RuleFile]:
+        """What makes another one of the same file."""
+        return RuleFile
 
     def offered(self) -> Mapping[tuple[str, int], Predicate]:
         """The relations that the engine adds to those of the file, by name and arity."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,11 @@ class TypedFile(RuleFile):
     def reload(self) -> RuleFile:
         """The same."""
         return self
+
+    @property
+    def _made(self) -> Callable[..., RuleFile]:
+        """What makes another one of the same text."""
+        return partial(TypedFile, self.text)
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={represented(value)}" for name, value in self._given.items())

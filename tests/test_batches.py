@@ -1,0 +1,248 @@
+"""Many instances: each as it is solved alone, in order, by one worker or two; files of starts; results gone on with."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from itertools import count, islice
+
+import pytest
+
+from logicpuzzles import Limits, PuzzleError, load, loads, solve_many
+from logicpuzzles.batches.summary import Summary
+
+SUDOKUS = """\
+# Hard sudokus (P. Norvig, Solving Every Sudoku Puzzle)
+85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4.
+
+..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..
+"""
+TWICE = "12" * 40 + "1"  # no sudoku
+
+
+@pytest.fixture
+def starts(tmp_path):
+    """What writes a file of starts, and gives its name."""
+
+    def write(text, name="starts.txt"):
+        file = tmp_path / name
+        file.write_text(text)
+        return str(file)
+
+    return write
+
+
+def rows(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def without_time(found):
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in found]
+
+
+@pytest.fixture(scope="module")
+def small():
+    return load("sliding", rows=2, cols=3)
+
+
+@pytest.fixture(scope="module")
+def dealt(small):
+    """States of the 5 puzzle, the last of which cannot be solved."""
+    found = small.puzzle.explore()
+    states = [found.deal(depth, seed) for depth in (0, 3, 12, 20) for seed in range(3)]
+    a, b, *_ = (value for value in states[0] if value)
+    return [*states, tuple({a: b, b: a}.get(value, value) for value in states[0])]
+
+
+def test_each_ends_as_it_does_alone_with_one_worker_and_with_two(small, dealt):
+    alone = [small.puzzle.solve(state) for state in dealt]
+    assert {ending.status for ending in alone} == {"solved", "exhausted"}
+    for workers in (None, 2):
+        together = list(solve_many(small, dealt, workers=workers))
+        assert [(e.status, e.nodes, getattr(e, "moves", None)) for e in together] == [
+            (e.status, e.nodes, getattr(e, "moves", None)) for e in alone
+        ]
+
+
+def test_it_is_lazy():
+    six = load("six")
+    taken = []
+
+    def endless():
+        for number in count():
+            taken.append(number)
+            yield six.puzzle.start
+
+    assert [ending.length for ending in islice(solve_many(six, endless()), 2)] == [15, 15]
+    assert taken == [0, 1]
+
+
+def test_the_endings_know_how_their_boards_look():
+    six = load("six")
+    (ending,) = solve_many(six, [six.puzzle.start])
+    assert ending.draw() == six.puzzle.solve().draw()
+
+
+def test_names_with_values_give_parameters_goals_and_variables():
+    sliding = load("sliding")
+    given = [{"rows": 2, "cols": 3, "start": (5, 0, 1, 3, 4, 2)}, {"rows": "3", "cols": "3"}]
+    found = list(solve_many(sliding, given))
+    assert [len(e.states[0]) for e in found] == [6, 9]
+    model = load("send_more")
+    letters = {"S": 9}, {"S": "9", "M": "1"}, {"S": 1}
+    assert [e.status for e in solve_many(model, letters)] == ["solved", "solved", "exhausted"]
+
+
+def test_what_is_wrong_is_told_with_its_number():
+    with pytest.raises(PuzzleError, match=r"^instance 2: START|^instance 2: start"):
+        list(solve_many(load("seven"), [(0, 1, 2, 3, 4, 5, 6, 7), (0, 1)]))
+    with pytest.raises(PuzzleError, match=r"instance 1: there is no parameter stat; .*did you mean start"):
+        list(solve_many(load("seven"), [{"stat": (0, 1, 2, 3, 4, 5, 6, 7)}]))
+    with pytest.raises(PuzzleError, match="only puzzles and models are solved"):
+        solve_many(loads("likes(wallace, cheese)."), [])
+    with pytest.raises(PuzzleError, match="this is no rule file"):
+        solve_many("seven", [])
+
+
+def test_limits_are_those_of_each(small, dealt):
+    found = list(solve_many(small, dealt[-5:-1], limits=Limits(nodes=5), bound="none"))
+    assert {ending.status for ending in found} == {"stopped"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.txt", "0 7 2 1 4 3 6 5\n# a comment\n\n07214365\n"),
+        ("a.csv", "id,start\none,0 7 2 1 4 3 6 5\ntwo,07214365\n"),
+        ("a.csv", 'start,id\n"0,7,2,1,4,3,6,5",1\n07214365,\n'),
+        ("a.jsonl", '[0,7,2,1,4,3,6,5]\n"07214365"\n'),
+        ("a.jsonl", '{"start": [0,7,2,1,4,3,6,5], "id": 3}\n\n{"start": "0 7 2 1 4 3 6 5"}\n'),
+    ],
+)
+def test_files_of_starts_are_read_in_every_form(cli, starts, name, text):
+    code, out, _ = cli("batch", "seven", "--starts", starts(text, name))
+    found = rows(out)
+    assert code == 0
+    assert [(row["number"], row["status"], row["length"]) for row in found] == [(1, "solved", 36), (2, "solved", 36)]
+
+
+def test_a_collection_of_sudokus(cli, starts, tmp_path):
+    file = starts(SUDOKUS)
+    to = str(tmp_path / "out.jsonl")
+    code, out, err = cli("batch", "sudoku", "--starts", file, "--unique", "--to", to)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:2] == ["instances 2 solved", "unique  2; 0 others have several solutions"]
+    first, second = rows((tmp_path / "out.jsonl").read_text())
+    assert first["unique"] and second["unique"]
+    expected = load("sudoku").model.solve().values
+    assert first["solution"] == {str(name): value for name, value in expected.items()}
+
+
+def test_wrong_lines_stop_no_others(cli, starts):
+    code, out, err = cli("batch", "sudoku", "--starts", starts(f"{TWICE}\n{SUDOKUS}"))
+    found = rows(out)
+    assert code == 2
+    assert [row["status"] for row in found] == ["wrong", "solved", "solved"]
+    assert "starts.txt:1" in found[0]["problem"]
+    assert "1 wrong" in err
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ((), "it is not told what to solve. Next: --starts FILE"),
+        (("--starts", "nowhere.txt"), "--starts: nowhere.txt cannot be read: No such file or directory"),
+        (("--deal", 2, "--starts", "x"), "--starts and --deal exclude each other"),
+        (("--starts", "-", "--depth", 2), "--depth: it is for --deal, got 2"),
+        (("--deal", 2, "--depth", 99), "no state has the depth 99; expected 0 to 36, got 99"),
+        (("--deal", 1, "--to", "/"), "--to"),
+    ],
+)
+def test_bad_input_gets_one_message(cli, given, told):
+    code, _, err = cli("batch", "seven", *given)
+    assert (code, err.count("\n")) == (2, 1)
+    assert told in err
+
+
+def test_a_line_that_cannot_be_read_is_told_with_its_place(cli, starts):
+    assert (
+        "starts.jsonl:2: this line is no JSON" in cli("batch", "seven", "--starts", starts("[1]\n{", "starts.jsonl"))[2]
+    )
+    err = cli("batch", "seven", "--starts", starts("id,start\na,b,c\n", "s.csv"))[2]
+    assert "s.csv:2: the columns are not those of the first line; expected 2: id, start, got 3" in err
+
+
+def test_dealt_states_have_the_depth_that_is_asked_for(cli):
+    dealing = "batch", "seven", "--deal", 4, "--depth", 9, "--seed", 5
+    (code, out, _), (_, again, _) = cli(*dealing), cli(*dealing)
+    assert code == 0
+    assert [row["length"] for row in rows(out)] == [9] * 4
+    assert without_time(rows(again)) == without_time(rows(out))
+
+
+def test_results_are_gone_on_with_after_the_last_whole_line(cli, starts, tmp_path):
+    states = "\n".join(" ".join(map(str, state)) for state in load("seven").puzzle.explore().table.states(9)) + "\n"
+    file, to, whole = starts(states), tmp_path / "out.jsonl", tmp_path / "whole.jsonl"
+    assert cli("batch", "seven", "--starts", file, "--to", whole)[0] == 0
+    expected = whole.read_text()
+    for at in (0, 1, len(expected) // 2, expected.index("\n") + 1, len(expected) - 1):
+        to.write_text(expected[:at])
+        code, out, err = cli("batch", "seven", "--starts", file, "--to", to)
+        assert code == 0
+        assert without_time(rows(to.read_text())) == without_time(rows(expected))
+        kept = expected[:at].count("\n")
+        assert to.read_text().startswith("".join(expected.splitlines(keepends=True)[:kept]))
+        assert (f"has the results of {kept}" in err) == (kept > 0)
+        assert out.splitlines()[0] == f"instances {expected.count(chr(10))} solved"  # of all, not of the rest
+
+
+def test_results_of_something_else_are_left_alone(cli, starts, tmp_path):
+    file, to = starts("07214365\n"), tmp_path / "out.jsonl"
+    cli("batch", "seven", "--starts", file, "--to", to)
+    before = to.read_text()
+    for given, told in (
+        (("--starts", file, "--limit-nodes", 9), "line 1 is of another batch"),
+        (("--starts", starts("01234567\n", "o.txt")), "line 1 is the result of something else than"),
+        (("--starts", starts("", "empty.txt")), "it has 1 result, and there are 0 instances"),
+    ):
+        code, _, err = cli("batch", "seven", *given, "--to", to)
+        assert (code, to.read_text()) == (2, before)
+        assert told in err
+    to.write_text("not a result\n")
+    assert "line 1 is no result" in cli("batch", "seven", "--starts", file, "--to", to)[2]
+
+
+def test_a_killed_batch_goes_on_and_repeats_nothing(tmp_path):
+    """By SIGKILL, at whatever line it was, three times; then to the end."""
+    to = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "logicpuzzles", "batch", "seven", "--deal", "400", "--depth", "20", "--to", to]
+    for lines in (1, 100, 200):
+        run = subprocess.Popen([*command, "--workers", "2"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while run.poll() is None and (not to.exists() or to.read_bytes().count(b"\n") < lines):
+            time.sleep(0.01)
+        os.kill(run.pid, signal.SIGKILL)
+        run.wait()
+    subprocess.run(command, check=True, capture_output=True)
+    found = rows(to.read_text())
+    assert [row["number"] for row in found] == list(range(1, 401))
+    assert {row["length"] for row in found} == {20}
+
+
+def test_a_summary_adds_up():
+    summary = Summary()
+    for row in (
+        {"status": "solved", "length": 3, "nodes": 10, "seconds": 0.5},
+        {"status": "solved", "length": 5, "nodes": 20, "seconds": 1.5},
+        {"status": "exhausted", "nodes": 1, "seconds": 0.0},
+    ):
+        summary.add(row)
+    assert summary.code == 1
+    assert summary.pairs(2.5) == [
+        ("instances", "2 solved, 1 without a solution"),
+        ("length", "3 to 5, mean 4, median 4, 8 in all"),
+        ("nodes", "1 to 20, mean 10.33, median 10, 31 in all"),
+        ("time", "2 s of searching, at most 1.5 s for one; 2.5 s by the clock"),
+    ]
+    assert Summary().pairs() == [("instances", "none")]
