@@ -135,7 +135,8 @@ def test_a_collection_of_sudokus(cli, starts, tmp_path):
     assert (code, err) == (0, "")
     assert out.splitlines()[:2] == ["instances 2 solved", "unique  2; 0 others have several solutions"]
     first, second = rows((tmp_path / "out.jsonl").read_text())
-    assert first["unique"] and second["unique"]
+    assert first["unique"]
+    assert second["unique"]
     expected = load("sudoku").model.solve().values
     assert first["solution"] == {str(name): value for name, value in expected.items()}
 
