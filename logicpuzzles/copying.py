@@ -12,8 +12,15 @@ Reduced = tuple[Callable[..., Any], tuple[Any, ...]]  # a function and the argum
 
 
 class Copied:
-    """An object that is copied and pickled by its `parts`."""
+    """An object that is copied and pickled by its `parts`.
 
+    Attributes
+    ----------
+    origin
+        What a pickle holds instead, where a rule file gives the object: the file as content.
+    """
+
+    origin: Reduced | None = None
     parts: ClassVar[tuple[str, ...]]  # the attributes from which everything else is computed anew
     thing: ClassVar[str]  # what it is called in a message
     # What to do where a part cannot be pickled, such as a lambda.
@@ -26,6 +33,8 @@ class Copied:
         return restored(type(self), copy.deepcopy(self._parts(), memo))
 
     def __reduce__(self) -> Reduced:
+        if self.origin is not None:
+            return self.origin
         import pickle  # here: few objects are
 
         for name, part in self._parts().items():

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..by_name import entry
-from ..copying import Copied, Reduced
+from ..copying import Copied
 from ..drawable import Drawable, Source
 from ..drawing.looks import Looks
 from ..drawing.picture import Picture, scene_of
@@ -149,16 +149,9 @@ def _require_ground(answer: AnyTerm, move: Predicate, state: State) -> None:
 
 
 class Declared(Copied, Drawable):
-    """What has the parts of a declaration as attributes, and is copied and pickled by them.
-
-    Attributes
-    ----------
-    origin
-        What a pickle holds instead, where a rule file gives it: the puzzle is loaded again.
-    """
+    """What has the parts of a declaration as attributes, and is copied and pickled by them."""
 
     parts = (*(field.name for field in fields(Declaration)), "n_cells", "origin")
-    origin: Reduced | None = None
     source: Source | None = None  # the rule file that declares it
     n_cells: int
     picture: Picture | None
@@ -218,9 +211,6 @@ class Declared(Copied, Drawable):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         return self.__copy__()  # which shares relations, as copies share functions
-
-    def __reduce__(self) -> Reduced:
-        return self.origin or super().__reduce__()
 
     def _cannot(self, name: str, part: object, error: Exception) -> PuzzleError:
         named = part.name if isinstance(part, Predicate) else name

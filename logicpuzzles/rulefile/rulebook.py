@@ -23,19 +23,25 @@ if TYPE_CHECKING:
     from ..logic.goals import Goal
     from ..logic.relations import Predicate
     from ..logic.terms import AnyTerm
+    from .beside import Module
 
 Attribute = Any  # a relation, a `Family`, or what the file declares
 
 
 @frozen(eq=False)
 class Prepared:
-    """A rule file that has been read, before its parameters have values; `asked` is what it was asked for as."""
+    """A rule file that has been read, before its parameters have values; `asked` is what it was asked for as.
+
+    `shown` is its place in messages, and `text` what was read.
+    """
 
     name: str
     file: Path
     stamp: tuple[int, int]
     contents: Contents
     asked: str = ""
+    shown: str = ""
+    text: str = ""
 
     def __repr__(self) -> str:
         return f"prepare({self.asked!r})"
@@ -102,11 +108,11 @@ class RuleFile(Drawable):
         self.kind = kind_of(made) or ""
         self._relations = prepared.contents.relations
         self._given, self._stamp, self._asked = dict(given), prepared.stamp, prepared.asked
+        self._shown, self._text = prepared.shown, prepared.text
         setattr(self, self.kind, made)
         if self.kind:
             made.source = Source(f"{self!r}.{self.kind}", heading(self.doc, self.name))
-        if self.kind == "puzzle":
-            made.origin = (_declared, (str(self.file), self._given))  # what a pickle holds of it
+            made.origin = (_declared, (copy(self),))  # what a pickle holds of it
 
     @cached_property
     def relations(self) -> dict[str, Predicate]:
@@ -120,7 +126,17 @@ class RuleFile(Drawable):
         return again
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(load, str(self.file), **self._given), ()
+        return self.content(), ()
+
+    def content(self) -> Callable[[], RuleFile]:
+        """What makes it again, of its text as it was read: what a pickle of it holds, so that it needs no file."""
+        modules: tuple[Module, ...] = ()
+        if self.file.suffix == ".py":
+            from .beside import modules_beside  # here: few rule files are sent
+
+            modules = modules_beside(self._text, self.file.parent)
+        place = self.name, str(self.file), self._stamp, self._asked, self._shown
+        return partial(_again, place, self._text, modules, **self._given)
 
     def __copy__(self) -> RuleFile:
         again = object.__new__(type(self))
@@ -189,9 +205,22 @@ class RuleFile(Drawable):
         return self
 
 
-def _declared(path: str, values: dict[str, object]) -> Declared:
+def _declared(rulefile: RuleFile) -> Declared:
     """What a rule file declares, out of a pickle."""
-    return load(path, **values).declared
+    return rulefile.declared
+
+
+def _again(
+    place: tuple[str, str, tuple[int, int], str, str], text: str, modules: tuple[Module, ...], /, **given: object
+) -> RuleFile:
+    """A rule file, out of a pickle; a Python one runs as code."""
+    name, file, stamp, asked, shown = place
+    if modules:
+        from .beside import provide
+
+        provide(modules)
+    read = contents.read(Path(file).suffix, text, shown)
+    return Prepared(name, Path(file), stamp, read, asked, shown, text).build(**given)
 
 
 def load(name: str | os.PathLike[str], **parameters: object) -> RuleFile:
@@ -228,7 +257,8 @@ def prepare(name: str | os.PathLike[str]) -> Prepared:
 def _prepare(name: str, path: Path, asked: str) -> Prepared:
     text = finding.source(path)
     stamp = _stamp(path)
-    return Prepared(name, path, stamp, contents.read(path.suffix, text, finding.shown(path)), asked)
+    shown = finding.shown(path)
+    return Prepared(name, path, stamp, contents.read(path.suffix, text, shown), asked, shown, text)
 
 
 @frozen()

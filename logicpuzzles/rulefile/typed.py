@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from ..errors import must_be
 from ..integers import represented
@@ -30,8 +29,6 @@ class TypedFile(RuleFile):
     ) -> None:
         self.text = text
         super().__init__(prepared, given, arguments, made)
-        if self.kind == "puzzle":
-            made.origin = (_declared, (text, self.name, self._given))
 
     @property
     def changed(self) -> bool:
@@ -52,13 +49,9 @@ class TypedFile(RuleFile):
         shown = represented(self.text) if len(self.text) <= LONGEST else f"<{len(self.text):,} characters>"
         return f"loads({shown}, {self.name!r}{given})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return partial(loads, self.text, self.name, **self._given), ()
-
-
-def _declared(text: str, name: str, values: Mapping[str, object]) -> Declared:
-    """What the rule file of a text declares, out of a pickle."""
-    return loads(text, name, **values).declared
+    def content(self) -> Callable[[], RuleFile]:
+        """What makes it again."""
+        return partial(loads, self.text, self.name, **self._given)
 
 
 def loads(text: str, name: str = "rules", /, **parameters: object) -> RuleFile:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from .. import __version__
 from ..errors import LimitReached, PuzzleError, Several, defect
 from ..integers import any_length
 
@@ -29,9 +30,15 @@ def packed(what: object, place: str = "workers") -> bytes:
         raise PuzzleError(said, place=place, expected="what can be pickled", got=got, hint=hint) from None
 
 
-def answer(work: bytes, item: bytes) -> bytes:
-    """What the call gives, as `opened` reads it; this never raises, so what does is the fault of the worker."""
+def answer(version: str, work: bytes, item: bytes, place: str = "workers") -> bytes:
+    """What the call gives, as `opened` reads it; this never raises, so what does is the fault of the worker.
+
+    A package of another version than that of who asks refuses.
+    """
     try:
+        if version != __version__:
+            said, hint = "this worker has another version of logicpuzzles", "install the same version everywhere"
+            raise PuzzleError(said, place=place, expected=version, got=__version__, hint=hint)
         function, given = _read(work, item)
         with any_length():
             return packed((_DONE, function(given)))

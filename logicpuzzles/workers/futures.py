@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoo
 from concurrent.futures import Executor as Pool
 from typing import Any, TypeVar
 
+from .. import __version__
 from ..errors import PuzzleError
 from . import AHEAD
 from .calls import answer, opened, packed
@@ -134,7 +135,7 @@ class _Run:
         try:
             if self.of.shares_memory:
                 return self.pool.submit(self.work, item)
-            return self.pool.submit(answer, self.work, item)
+            return self.pool.submit(answer, __version__, self.work, item)
         except BrokenExecutor:
             raise
         except (RuntimeError, OSError) as problem:
