@@ -11,7 +11,10 @@ from itertools import count, islice
 import pytest
 
 from logicpuzzles import Limits, PuzzleError, load, loads, solve_many
+from logicpuzzles.batches.many import instances_of, outcomes
 from logicpuzzles.batches.summary import Summary
+from logicpuzzles.batches.task import Settings, Task
+from logicpuzzles.workers.here import Here
 
 SUDOKUS = """\
 # Hard sudokus (P. Norvig, Solving Every Sudoku Puzzle)
@@ -247,3 +250,16 @@ def test_a_summary_adds_up():
         ("time", "2 s of searching, at most 1.5 s for one; 2.5 s by the clock"),
     ]
     assert Summary().pairs() == [("instances", "none")]
+
+
+def test_where_the_first_needed_tables_the_others_begin_with_them(small, dealt):
+    """So that their nodes do not depend on which worker has tables already; also when a run goes on."""
+    task = Task(small)
+    assert task.after("distance") is task
+    assert task.after("patterns").settings.bound == "derived"
+    chosen = Task(small, Settings(bound="none"))
+    assert chosen.after("patterns") is chosen
+    going_on = outcomes(task, instances_of(small, dealt[-3:-1]), Here(), "patterns")
+    assert [outcome.ending.bound for outcome in going_on] == ["patterns"] * 2
+    begun = outcomes(task, instances_of(small, dealt[-3:-1]), Here())
+    assert [outcome.ending.bound for outcome in begun] == ["distance"] * 2

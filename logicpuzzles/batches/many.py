@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 from ..endings import Ending, drawn_by
@@ -11,9 +11,10 @@ from ..errors import Given, PuzzleError, must_be
 from ..rulefile.rulebook import RuleFile
 from ..workers.asked import using
 from .instance import START, Instance, instance_of, only_parameter
-from .task import Settings, Task
+from .task import Outcome, Settings, Task
 
 if TYPE_CHECKING:
+    from ..workers import Executor
     from ..workers.asked import Asked
 
 
@@ -61,10 +62,27 @@ def instances_of(rulefile: RuleFile, given: Iterable[Given], place: str = "insta
     return (instance_of(one, number, f"{place} {number}", alone) for number, one in zip(count(1), given, strict=False))
 
 
+def outcomes(
+    task: Task, instances: Iterable[Instance], executor: Executor, first: str | None = None
+) -> Iterator[Outcome]:
+    """What becomes of each, in their order.
+
+    The first is solved before the others: where its search lasted, so that tables were made for its bound, the others
+    begin with these. So what is found does not depend on who solves what. `first` is the bound of the first, where
+    that was solved before.
+    """
+    rest = iter(instances)
+    if first is None:
+        for outcome in executor.run(task, islice(rest, 1)):
+            first = None if outcome.ending is None else outcome.ending.bound
+            yield outcome
+    yield from executor.each(task.after(first), rest)
+
+
 def _endings(task: Task, instances: Iterable[Instance], workers: Asked) -> Iterator[Ending]:
     rulefile = task.rulefile
     with using(workers) as executor:
-        for outcome in executor.each(task, instances):
+        for outcome in outcomes(task, instances, executor):
             if outcome.ending is None:
                 raise PuzzleError(str(outcome.problem))
             declared = rulefile.puzzle if rulefile.kind == "puzzle" else rulefile.model

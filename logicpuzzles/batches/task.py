@@ -9,7 +9,7 @@ from ..by_name import entry
 from ..endings import Ending, Value
 from ..errors import PuzzleError
 from ..limits import Limits
-from ..records import frozen
+from ..records import frozen, replace
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
 from .instance import GOAL, START, STATES, Instance
@@ -17,6 +17,8 @@ from .instance import GOAL, START, STATES, Instance
 if TYPE_CHECKING:
     from ..models.model import Model
     from ..puzzles.puzzle import Puzzle
+
+PATTERNS = "patterns"  # the name of a bound by tables, in endings
 
 
 @frozen()
@@ -61,6 +63,11 @@ class Task:
             return self.solved(instance)
         except PuzzleError as error:
             return Outcome(instance, problem=str(error.at(instance.place)))
+
+    def after(self, bound: str | None) -> Task:
+        """The task for those after a first that was solved with this bound: tables that it needed, they begin with."""
+        learned = bound == PATTERNS and self.settings.bound in (None, "auto")
+        return replace(self, settings=replace(self.settings, bound="derived")) if learned else self
 
     def solved(self, instance: Instance) -> Outcome:
         """The same, where bad input raises `PuzzleError`."""

@@ -8,7 +8,7 @@ from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ..batches.many import instances_of
+from ..batches.many import instances_of, outcomes
 from ..batches.results import Results
 from ..batches.rows import batch_of, line, row
 from ..batches.summary import Summary
@@ -75,7 +75,8 @@ def batch(
                 if before:
                     yield Note(f"{to} has the results of {counted(before, 'instance')}; going on after them.")
             try:
-                for number, outcome in enumerate(executor.each(task, instances), before + 1):
+                first = str(results.rows[0].get("bound")) if results is not None and before else None
+                for number, outcome in enumerate(outcomes(task, instances, executor, first), before + 1):
                     found = row(outcome, key)
                     summary.add(found)
                     if results is None:
