@@ -1,4 +1,4 @@
-"""Many starts by one process and by two: Korf's hundred, a thousand easy ones, a thousand sudokus; workers made before."""
+"""Many starts by one process and by two: Korf's hundred, a thousand easy ones, a thousand sudokus."""
 
 from __future__ import annotations
 
