@@ -8,9 +8,8 @@ from typing import Any
 
 from .. import __version__
 from ..endings import Assignment, Path
-from ..logic.writer import write
 from ..plain_data import plain_data
-from ..rulefile.typed import TypedFile
+from ..rulefile.carried import Carried
 from .instance import ID, Instance
 from .task import Outcome, Task
 
@@ -51,17 +50,5 @@ def line(found: Row) -> str:
 
 def batch_of(task: Task) -> str:
     """What tells batches apart: the rules as they are written, the values of parameters, and how each is solved."""
-    rulefile = task.rulefile
-    text = rulefile.text.encode() if isinstance(rulefile, TypedFile) else rulefile.file.read_bytes()
-    rules = sha256(text).hexdigest()
-    arguments = {name: write_all(value) for name, value in rulefile.arguments.items()}
-    told = json.dumps([__version__, rules, arguments, repr(task.settings)], sort_keys=True)
+    told = f"{__version__} {Carried.of(task.rulefile).hash} {task.settings}"
     return sha256(told.encode()).hexdigest()[:16]
-
-
-def write_all(value: object) -> str:
-    """A value of a parameter as text."""
-    try:
-        return write(value)
-    except TypeError:
-        return repr(value)
