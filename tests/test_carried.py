@@ -158,6 +158,6 @@ puzzle = Puzzle(turn, (1, 0), (0, 1))
 
 def test_another_version_is_refused():
     """The message says which is where."""
-    reply = answer("0.1.9", packed(abs), packed(-1), "tcp://10.0.0.7:4711")
+    [reply], _ = answer("0.1.9", packed(abs), [packed(-1)], 1.0, "tcp://10.0.0.7:4711")
     with pytest.raises(PuzzleError, match=r"^tcp://10\.0\.0\.7:4711: this worker has another version .* 0\.1\.9, got "):
         opened(reply)

@@ -1,16 +1,18 @@
-"""A call that is sent to a worker as bytes, and its answer: what was returned, or what was raised."""
+"""Calls that are sent to a worker as bytes, and their answers: what was returned, or what was raised."""
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
 from functools import lru_cache
+from time import perf_counter
 from typing import Any
 
 from .. import __version__
 from ..errors import LimitReached, PuzzleError, Several, defect
 from ..integers import any_length
 
+Answers = tuple[list[Any], float]  # replies, and the seconds that they took
 _DONE, _RAISED = "done", "raised"
 
 
@@ -30,20 +32,43 @@ def packed(what: object, place: str = "workers") -> bytes:
         raise PuzzleError(said, place=place, expected="what can be pickled", got=got, hint=hint) from None
 
 
-def answer(version: str, work: bytes, item: bytes, place: str = "workers") -> bytes:
-    """What the call gives, as `opened` reads it; this never raises, so what does is the fault of the worker.
+def answer(version: str, work: bytes, items: list[bytes], lasting: float, place: str = "workers") -> Answers:
+    """The answers of the first items, as `opened` reads them: of all that are begun within `lasting` seconds.
 
-    A package of another version than that of who asks refuses.
+    This never raises, so what does is the fault of the worker. A package of another version than that of who asks
+    refuses.
     """
-    try:
-        if version != __version__:
-            said, hint = "this worker has another version of logicpuzzles", "install the same version everywhere"
-            raise PuzzleError(said, place=place, expected=version, got=__version__, hint=hint)
+
+    def one(item: bytes) -> bytes:
         function, given = _read(work, item)
         with any_length():
             return packed((_DONE, function(given)))
-    except BaseException as problem:
-        return pickle.dumps((_RAISED, sendable(problem)), pickle.HIGHEST_PROTOCOL)
+
+    if version != __version__:
+        said, hint = "this worker has another version of logicpuzzles", "install the same version everywhere"
+        problem = PuzzleError(said, place=place, expected=version, got=__version__, hint=hint)
+        return [pickle.dumps((_RAISED, problem))], 0.0
+    return _answers(one, items, lasting, lambda problem: packed((_RAISED, sendable(problem))))
+
+
+def answer_here(work: Callable[[Any], Any], items: list[Any], lasting: float) -> Answers:
+    """The same where memory is shared: nothing is pickled."""
+    return _answers(lambda item: (_DONE, work(item)), items, lasting, lambda problem: (_RAISED, problem))
+
+
+def _answers(
+    one: Callable[[Any], Any], items: list[Any], lasting: float, raised: Callable[[BaseException], Any]
+) -> Answers:
+    began, replies = perf_counter(), list[Any]()
+    for item in items:
+        try:
+            replies.append(one(item))
+        except BaseException as problem:
+            replies.append(raised(problem))
+            break  # nobody asks for what is behind it
+        if perf_counter() - began > lasting:
+            break
+    return replies, perf_counter() - began
 
 
 def _read(work: bytes, item: bytes) -> tuple[Callable[[Any], Any], Any]:
@@ -61,7 +86,7 @@ def _work(work: bytes) -> Callable[[Any], Any]:
     return made
 
 
-def opened(reply: bytes) -> Any:
+def opened(reply: Any) -> Any:
     """The result that `reply` holds.
 
     Raises
@@ -69,7 +94,7 @@ def opened(reply: bytes) -> Any:
     Exception
         What the call raised.
     """
-    kind, what = pickle.loads(reply)
+    kind, what = pickle.loads(reply) if isinstance(reply, bytes) else reply
     if kind == _RAISED:
         raise what
     return what

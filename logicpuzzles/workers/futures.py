@@ -1,26 +1,30 @@
 """Any executor of `concurrent.futures` as workers: results in order, a look-ahead that is bounded, and retries.
 
-Where a worker dies, the items that it may have had are run again. An item that may have ended several workers is run
-alone the last time, so that no other is to blame; if its worker dies again, that is said.
+Short items go together, in groups that last `lasting` seconds by what the last ones took, so that handing them over
+costs little; a worker gives back what it has not begun by then. Where a worker dies, what it may have had is run again.
+What may have ended several workers is run alone the last time, so that nothing else is to blame; if its worker dies
+again, that is said.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from concurrent.futures import Executor as Pool
+from itertools import islice
 from typing import Any, TypeVar
 
 from .. import __version__
 from ..errors import PuzzleError
 from . import AHEAD
-from .calls import answer, opened, packed
+from .calls import Answers, answer, answer_here, opened, packed
 from .threads import WAIT
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-TRIES = 3  # how often an item is run whose worker dies
+TRIES = 3  # how often something is run whose worker dies
+MOST = 1000  # items that go together
 
 
 class Futures:
@@ -35,6 +39,7 @@ class Futures:
     """
 
     place = "workers"  # where, in messages
+    lasting = 0.05  # seconds that items which go together last: a hundred times what it takes to hand them over
 
     def __init__(self, pool: Pool, workers: int) -> None:
         self.workers, self.shares_memory = workers, type(pool) is ThreadPoolExecutor
@@ -42,12 +47,11 @@ class Futures:
 
     def run(self, work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
         """What `work` returns for each item, in their order."""
-        known = list(items)
-        return list(self.each(work, known, max(1, len(known))))
+        return list(_Run(self, work, items, None, keeps=True).results())
 
     def each(self, work: Callable[[Item], Result], items: Iterable[Item], ahead: int | None = None) -> Iterator[Result]:
         """What `work` returns for each item, as soon as it is there; see `Executor`."""
-        return _Run(self, work, items, max(1, AHEAD * self.workers if ahead is None else ahead)).results()
+        return _Run(self, work, items, ahead).results()
 
     def close(self) -> None:
         """Nothing: who made the pool shuts it down."""
@@ -55,6 +59,12 @@ class Futures:
     def pool(self) -> Pool:
         """What items are submitted to."""
         return self._given
+
+    def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
+        """What will be the answers of the first items."""
+        if self.shares_memory:
+            return pool.submit(answer_here, work, items, self.lasting)
+        return pool.submit(answer, __version__, work, items, self.lasting)
 
     def replaced(self, pool: Pool) -> bool:
         """Put another in the place of `pool`, which is broken; whether that was an accident.
@@ -67,52 +77,96 @@ class Futures:
         hint = "give a number of workers: processes that have ended are then replaced"
         raise PuzzleError("the executor that was given is broken: a worker has ended", place=self.place, hint=hint)
 
-    def abandon(self, pool: Pool, futures: Iterable[Future[Any]]) -> None:
+    def lost(self) -> PuzzleError:
+        """What is said where all tries have failed."""
+        said = f"a worker ended without a word at each of {TRIES} tries of the same items"
+        hint = "ask for fewer workers if they run out of memory, or for none, to see what happens"
+        return PuzzleError(said, place=self.place, hint=hint)
+
+    def failed(self, problem: BaseException) -> BaseException:
+        """What is raised where `problem` came instead of answers."""
+        if isinstance(problem, CancelledError):
+            hint = "leave it open until all results are there"
+            return PuzzleError("the executor has dropped what it was given", place=self.place, hint=hint)
+        return problem
+
+    def abandon(self, pool: Pool, futures: Iterable[Future[Answers]]) -> None:
         """Nobody waits for these any more."""
         for future in futures:
             future.cancel()
 
 
 class _Task:
-    """An item under way; without a future it waits to be submitted."""
+    """Items under way together; without a future they wait to be submitted."""
 
-    __slots__ = ("future", "item", "tries")
+    __slots__ = ("future", "items", "tries")
 
-    def __init__(self, item: Any) -> None:
-        self.item, self.tries = item, 0  # the deaths of workers that may have had it
-        self.future: Future[Any] | None = None
+    def __init__(self, items: list[Any], tries: int = 0) -> None:
+        self.items, self.tries = items, tries  # the deaths of workers that may have had them
+        self.future: Future[Answers] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return self.future is not None and self.future.done()
 
 
 class _Run:
-    """A call of `each`."""
+    """A call of `each`, or of `run`, which `keeps` all results."""
 
-    def __init__(self, of: Futures, work: Callable[[Any], Any], items: Iterable[Any], ahead: int) -> None:
-        self.of, self.ahead = of, ahead
+    def __init__(
+        self, of: Futures, work: Callable[[Any], Any], items: Iterable[Any], ahead: int | None, keeps: bool = False
+    ) -> None:
+        self.of, self.ahead, self.keeps = of, None if ahead is None else max(1, ahead), keeps
         self.work: Any = work if of.shares_memory else packed(work, of.place)
         self.items, self.has_more = iter(items), True
         self.problem: Exception | None = None  # what taking an item raised, which stands for that item
-        self.tasks: deque[_Task] = deque()
+        self.tasks: deque[_Task] = deque()  # in the order of their items
+        self.busy: list[_Task] = []  # of these, all that are not done
+        self.replies: deque[Any] = deque()  # of items before those
+        self.together = 1
         self.pool = of.pool()
 
     def results(self) -> Iterator[Any]:
+        """The results, one by one."""
         try:
             while True:
                 self._take()
-                self._submit()
-                if not self.tasks:
+                if self.replies:
+                    yield opened(self.replies.popleft())
+                elif self.tasks:
+                    self._wait()
+                else:
                     break
-                yield self._next()
         finally:
             self._cancel()
         if self.problem is not None:
             raise self.problem
 
     def _take(self) -> None:
-        """Have as many items under way as there may be."""
-        while self.has_more and len(self.tasks) < self.ahead:
+        """Have as many items under way as there may be; of one group at most, where a result is there."""
+        while (room := self._room()) and (taken := list(islice(self._packed(), room))):
+            task = _Task(taken)
+            self.tasks.append(task)
+            self.busy.append(task)
+            self._submit()
+            if self.replies or self.tasks[0].is_done:
+                break
+
+    def _room(self) -> int:
+        """How many items may be taken now, to go together."""
+        if self.ahead is not None:
+            under_way = len(self.replies) + sum(len(task.items) for task in self.tasks)
+            return min(self.together, max(1, self.ahead // (2 * self.of.workers)), max(0, self.ahead - under_way))
+        self.busy = [task for task in self.busy if not task.is_done]
+        groups = len(self.busy if self.keeps else self.tasks)
+        return self.together if groups < AHEAD * self.of.workers else 0
+
+    def _packed(self) -> Iterator[Any]:
+        """The next items, as they are sent."""
+        while self.has_more:
             try:
                 item = next(self.items)
-                self.tasks.append(_Task(item if self.of.shares_memory else packed(item, self.of.place)))
+                yield item if self.of.shares_memory else packed(item, self.of.place)
             except StopIteration:
                 self.has_more = False
             except Exception as problem:
@@ -124,65 +178,74 @@ class _Run:
             suspect = next((task for task in waiting if task.tries >= TRIES - 1), None)
             try:
                 for task in waiting if suspect is None else [suspect]:
-                    task.future = self._submitted(task.item)
+                    task.future = self._submitted(task.items)
             except BrokenExecutor:
                 self._recover()
             else:
                 if suspect is not None and self._is_lost(suspect):
                     self._recover()
 
-    def _submitted(self, item: Any) -> Future[Any]:
+    def _submitted(self, items: list[Any]) -> Future[Answers]:
         try:
-            if self.of.shares_memory:
-                return self.pool.submit(self.work, item)
-            return self.pool.submit(answer, __version__, self.work, item)
+            return self.of.submitted(self.pool, self.work, items)
         except BrokenExecutor:
             raise
         except (RuntimeError, OSError) as problem:
             said, hint = "the executor takes no work", "give one that is open, or a number of workers"
             raise PuzzleError(said, place=self.of.place, got=problem, hint=hint) from None
 
-    def _next(self) -> Any:
-        """The result of the first item."""
+    def _wait(self) -> None:
+        """Wait until something is done; have the replies of the first items, if they are."""
         first = self.tasks[0]
-        while self._is_lost(first):
+        assert first.future is not None
+        if not first.is_done:
+            tasks = self.busy if self.keeps and self.has_more else [first]
+            futures = [task.future for task in tasks if task.future is not None]
+            wait(futures, WAIT, FIRST_COMPLETED)  # without a limit it would not let Ctrl-C through everywhere
+            return
+        if self._is_lost(first):
             self._recover()
             self._submit()
-        self.tasks.popleft()
-        assert first.future is not None
+            return
         try:
-            result = first.future.result()
-        except CancelledError:
-            said, hint = "the executor has dropped an item", "leave it open until all results are there"
-            raise PuzzleError(said, place=self.of.place, hint=hint) from None
-        return result if self.of.shares_memory else opened(result)
+            replies, seconds = first.future.result()
+        except BaseException as problem:
+            raise self.of.failed(problem) from None
+        self.replies.extend(replies)
+        self.tasks.popleft()
+        if rest := first.items[len(replies) :]:
+            self.tasks.appendleft(_Task(rest))
+            self.busy.append(self.tasks[0])
+            self._submit()
+        fitting = int(len(replies) * self.of.lasting / max(seconds, 1e-6))
+        self.together = max(1, min(fitting, 2 * self.together, MOST))
 
     def _is_lost(self, task: _Task) -> bool:
-        """Whether the worker of an item has died; until it is done, this waits."""
+        """Whether the worker that had a task has died; until that is known, this waits."""
         future = task.future
         if future is None:
             return False
         while not future.done():
-            wait([future], WAIT)  # without a limit it would not let KeyboardInterrupt through everywhere
-        if self.of.shares_memory or future.cancelled():
-            return False
-        return isinstance(future.exception(), BrokenExecutor)
+            wait([future], WAIT)
+        return not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
 
     def _recover(self) -> None:
-        """Have what was lost with a worker wait again, for other workers."""
+        """Have what was lost with a worker wait again, item by item, for other workers."""
         lost = [task for task in self.tasks if self._is_lost(task)]  # where one worker dies, all tasks end
-        for task in lost:
-            task.future = None
-        if self.of.replaced(self.pool):
-            for task in lost[: self.of.workers]:  # the others had not begun
-                task.tries += 1
+        blamed = lost[: self.of.workers] if self.of.replaced(self.pool) else []  # the others had not begun
         self.pool = self.of.pool()
-        if any(task.tries >= TRIES for task in lost):
-            said = f"an item was tried {TRIES} times, and its worker ended each time without a word"
-            hint = "ask with fewer workers if they run out of memory, or without any, to see what happens"
-            raise PuzzleError(said, place=self.of.place, hint=hint)
+        if any(task.tries + 1 >= TRIES for task in blamed):
+            raise self.of.lost()
+        tasks, self.together = deque[_Task](), 1
+        for task in self.tasks:
+            if task in lost:
+                tries = task.tries + (task in blamed)
+                tasks.extend(_Task([item], tries) for item in task.items)
+            else:
+                tasks.append(task)
+        self.tasks, self.busy = tasks, [task for task in tasks if not task.is_done]
 
     def _cancel(self) -> None:
-        futures = [task.future for task in self.tasks if task.future is not None and not task.future.done()]
+        futures = [task.future for task in self.tasks if task.future is not None and not task.is_done]
         if futures:
             self.of.abandon(self.pool, futures)

@@ -16,6 +16,7 @@ from threading import Lock, Thread
 from typing import Any
 from weakref import WeakSet
 
+from .calls import Answers
 from .futures import Futures
 
 # A fork server begins processes in 20 ms, with what it has loaded; where there is none, each loads that itself.
@@ -78,7 +79,7 @@ class Processes(Futures):
             self.close()
         return was_ours
 
-    def abandon(self, pool: Pool, futures: Iterable[Future[Any]]) -> None:
+    def abandon(self, pool: Pool, futures: Iterable[Future[Answers]]) -> None:
         """End the processes, and so what they are at; the next call begins new ones.
 
         Nothing is cancelled: a pool of Python 3.11 whose process dies while items wait that were cancelled leaves the
