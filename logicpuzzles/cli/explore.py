@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 from itertools import islice
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from ..by_name import entry
 from ..commands.command import Data, Reply, as_data
@@ -31,6 +31,13 @@ Found = Exploration | Unexplored
 LISTED = 100  # of the hardest states: how many JSON lists, where --hardest does not tell
 
 
+class Kept(NamedTuple):
+    """Where an exploration is kept, and how many share it."""
+
+    store: str | None
+    workers: int | None
+
+
 class Exploring(TypedDict):
     """What `explore` is given beside the rule file; see the table of commands."""
 
@@ -39,6 +46,8 @@ class Exploring(TypedDict):
     hardest: int | None
     html: str | None
     strategy: str | None
+    store: str | None
+    workers: int | None
     as_object: bool
     limits: Limits
     progress: Progress | None
@@ -49,7 +58,8 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     if asked["strategy"] is not None:
         raise PuzzleError("--strategy is for deduction games", place=rulefile.name, hint="leave it out")
     check_target(asked["html"], HTML)
-    found = _explored(rulefile, asked["from_start"], asked["limits"], asked["progress"], asked["up_to_symmetry"])
+    kept = Kept(asked["store"], asked["workers"])
+    found = _explored(rulefile, asked["from_start"], asked["limits"], asked["progress"], kept, asked["up_to_symmetry"])
     wanted = (LISTED if asked["as_object"] else DRAWN) if asked["hardest"] is None else asked["hardest"]
     states = tuple(islice(found.hardest(), wanted)) if isinstance(found, Exploration) else ()
     if asked["as_object"]:
@@ -69,11 +79,17 @@ def explore_puzzle(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
 
 
 def _explored(
-    rulefile: RuleFile, from_start: bool, limits: Limits, progress: Progress | None, up_to_symmetry: bool = False
+    rulefile: RuleFile,
+    from_start: bool,
+    limits: Limits,
+    progress: Progress | None,
+    kept: Kept,
+    up_to_symmetry: bool = False,
 ) -> Found:
     puzzle: Puzzle = rulefile.puzzle
+    asked = {"from_start": from_start, "up_to_symmetry": up_to_symmetry}
     with placed(rulefile):
-        return puzzle.explore(from_start=from_start, up_to_symmetry=up_to_symmetry, limits=limits, progress=progress)
+        return puzzle.explore(**asked, limits=limits, progress=progress, store=kept.store, workers=kept.workers)
 
 
 def _orbits_as_data(found: Found) -> dict[str, object] | None:
@@ -96,8 +112,8 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     """How many questions a strategy needs for the secrets of a deduction game."""
     from ..games import report
 
-    if asked["from_start"] or asked["up_to_symmetry"] or asked["hardest"] is not None:
-        problem = "--from-start, --up-to-symmetry and --hardest are for state puzzles"
+    if asked["from_start"] or asked["up_to_symmetry"] or asked["hardest"] is not None or asked["store"] is not None:
+        problem = "--from-start, --up-to-symmetry, --hardest and --store are for state puzzles"
         raise PuzzleError(problem, place=rulefile.name, hint="leave them out")
     check_target(asked["html"], HTML)
     strategy = asked["strategy"] or "entropy"
@@ -119,6 +135,8 @@ def deal(
     rulefile: RuleFile,
     depth: int | None,
     seed: int | None,
+    store: str | None,
+    workers: int | None,
     html: str | None,
     svg: str | None,
     as_object: bool,
@@ -128,7 +146,7 @@ def deal(
     """A random state from which a goal is just so many moves away."""
     for place, file in ((HTML, html), (SVG, svg)):
         check_target(file, place)
-    found = _explored(rulefile, False, limits, progress)
+    found = _explored(rulefile, False, limits, progress, Kept(store, workers))
     if isinstance(found, Unexplored):
         yield _data(found, state=None, depth=None, count=None) if as_object else sentence(found, screen.width())
         yield from nothing_written({HTML: html, SVG: svg})

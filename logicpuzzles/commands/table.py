@@ -18,6 +18,11 @@ LIMITS = (NODES, TIME, MEMORY)  # of a search, whose function gets `limits` and 
 _ENGINES = ("search:ENGINES", "models.engines:ENGINES")
 SVG = Argument("svg", "Draw it into FILE as a picture, in SVG.", NEW_FILE, metavar="FILE")
 HTML = Argument("html", "Write it into FILE as a page for a browser, which needs no network.", NEW_FILE, metavar="FILE")
+STORE = Argument("store", "Keep it in FOLDER, or at a URL, layer by layer; what is there already is not done again.",
+                 TEXT, metavar="FOLDER")  # fmt: skip
+PARTS = Argument(
+    "workers", "Explore by N threads; with --store by N processes, each on a part [1].", count(1), metavar="N"
+)
 JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
 _QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))
 
@@ -128,7 +133,7 @@ _EXPLORE = Shell(
      Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
      replace(HTML, help="Write a page into FILE: bars that open boards, the hardest; of a game its tree."),
      Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
-     *LIMITS, JSON),
+     STORE, PARTS, *LIMITS, JSON),
     "Count all states by how far they are from a goal.", "has no states to explore",
 )
 _DEAL = Shell(
@@ -140,7 +145,7 @@ _DEAL = Shell(
     (NAME,
      Argument("depth", "The fewest moves to a goal [the most there are].", count(0), metavar="N"),
      Argument("seed", "The same state each time for the same number.", count(0), metavar="N"),
-     *LIMITS, replace(HTML, help="Write the state into FILE as a page."),
+     STORE, PARTS, *LIMITS, replace(HTML, help="Write the state into FILE as a page."),
      replace(SVG, help="Draw the state into FILE, in SVG."), JSON),
     "Deal a random state that needs so many moves.", "has no states to deal",
 )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..proofs.bounds import Bound, Table
     from ..search.exploration import Exploration, Unexplored
     from ..search.problem import SearchProblem
+    from ..workers.asked import Asked
     from .compiled import Compiled
     from .space import Space
 
@@ -261,15 +262,19 @@ class Puzzle(Declared, Playable):
         up_to_symmetry: bool = False,
         limits: Limits | None = None,
         progress: Progress | None = None,
+        store: object = None,
+        workers: Asked = None,
     ) -> Exploration | Unexplored:
         """Every state that reaches a goal, with its depth; or (`from_start`) every state that the start reaches.
 
         With `up_to_symmetry`, `orbits` of the result counts them up to the symmetries of rules and goals (or start),
-        and `hardest()` gives one state of each orbit. `PuzzleError` is raised where the goals are too many to go
-        backwards from, or there are no rules to have symmetries.
+        and `hardest()` gives one state of each orbit. With a `store`, a folder or a URL, the exploration is kept there
+        layer by layer, goes on where it was, and `workers` share it; without one, boards are explored by so many
+        threads. `PuzzleError` is raised where the goals are too many to go backwards from, there are no rules to have
+        symmetries, or the store cannot be used.
         """
         start = self.start if from_start else None
-        found = self.space.explore(start, self.goal, limits, progress, up_to_symmetry)
+        found = self.space.explore(start, self.goal, limits, progress, up_to_symmetry, store=store, workers=workers)
         return drawn_by(self, replace(found, from_start=from_start))
 
     def shortest(self, start: Iterable[Value] | None = None, goal: GoalsLike | None = None) -> Iterator[Path]:

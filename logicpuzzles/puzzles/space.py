@@ -29,6 +29,7 @@ from .relation_answers import place_of
 
 if TYPE_CHECKING:
     from ..search.orbits import Orbits
+    from ..workers.asked import Asked
 
 MORE = "allow more time, or explore something smaller"
 MOST = 2_000_000  # states of a space that is explored to tell how far each is from a state
@@ -51,11 +52,13 @@ class Space:
         progress: Progress | None = None,
         up_to_symmetry: bool = False,
         rewriting: Rewriting | None = None,
+        store: object = None,
+        workers: Asked = None,
     ) -> Exploration | Unexplored:
         """Every state that `start` reaches; without a start, every valid state that reaches `goal`.
 
         With `up_to_symmetry`, orbits are counted too. `rewriting` takes the place of the puzzle's rules, such as where
-        each move is to count 1.
+        each move is to count 1. `store` and `workers` are those of `search.explore`.
 
         Raises
         ------
@@ -69,21 +72,23 @@ class Space:
                 if self.compiled.rules is None:
                     reason = f"no symmetries are known, since there are no rules: {self.compiled.rewriting_or_refusal}"
                     raise PuzzleError(reason, hint="explore without --up-to-symmetry")
-                found = self.explore(start, goal, limits, progress)
+                found = self.explore(start, goal, limits, progress, store=store, workers=workers)
                 return (
                     found if isinstance(found, Unexplored) else replace(found, orbits=self._orbits(found, start, goal))
                 )
             if start is not None:
                 rules = self.compiled.rules
                 moves = self.compiled.problem(start, self.declared.goal) if rules is None else rules
-                return explore(moves, [start], limits=limits, progress=progress)
+                return explore(moves, [start], limits=limits, progress=progress, store=store, workers=workers)
             try:
                 goals = self.goal_states(goal)
                 forwards = rewriting or self.compiled.rewriting
                 if self.declared.valid is not None:
                     before = self._valid_before(self.declared.valid, forwards, goals[0])
-                    return explore(before, goals, limits=limits, progress=progress)
-                return explore(forwards, goals, backwards=True, limits=limits, progress=progress)
+                    return explore(before, goals, limits=limits, progress=progress, store=store, workers=workers)
+                return explore(
+                    forwards, goals, backwards=True, limits=limits, progress=progress, store=store, workers=workers
+                )
             except Refusal as refusal:
                 raise PuzzleError(
                     f"the states that reach a goal cannot be explored: {refusal}",

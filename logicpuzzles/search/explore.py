@@ -32,6 +32,7 @@ from .size import most_states
 from .space import RelationSpace, RuleSpace
 
 if TYPE_CHECKING:
+    from ..workers.asked import Asked
     from .coding.radix import Radix, RadixArrays
 
 HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
@@ -52,6 +53,8 @@ def explore(
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
+    store: object = None,
+    workers: Asked = None,
 ) -> Exploration | Unexplored:
     """Every state that the sources reach, or, backwards, that reaches one of them, with its depth.
 
@@ -70,11 +73,16 @@ def explore(
         takes a queue for up to 50,000 states and wherever the others do not apply or memory is plenty.
     limits, progress
         As for `search.solve`.
+    store
+        A folder, a URL or a `Store`, where the exploration is kept layer by layer, and goes on if it was begun there.
+    workers
+        Who explores by parts in a store, as `workers.asked.executor_of` takes it; without a store, on how many cores
+        "board" runs, by default on all.
 
     Raises
     ------
     PuzzleError
-        The engine cannot do it, or there is no source.
+        The engine cannot do it, or there is no source; the store cannot be used, or another exploration is in it.
     Refusal
         The rules have no inverse that is small enough.
     """
@@ -83,12 +91,17 @@ def explore(
     if not sources:
         raise PuzzleError("there is no state to explore from", place="sources")
     if not isinstance(moves, Rewriting):
-        if backwards or engine not in ("auto", "rules"):
+        if backwards or store is not None or engine not in ("auto", "rules"):
             raise PuzzleError("the moves did not compile to rewrite rules", hint="explore forwards with engine rules")
         problem = moves if isinstance(moves, SearchProblem) else SearchProblem(sources[0], (), moves)
         return explore_relation(problem, sources, Budget(limits, progress, None, *SLICES["rules"]))
-    task = ExplorationTask(moves, sources, backwards)
     began = perf_counter()
+    task = ExplorationTask(moves, sources, backwards, workers if isinstance(workers, int) else None)
+    if store is not None:
+        load_kernels(__package__, "board_numbering", "gaps")
+        from .parts.exploring import explore_in
+
+        return explore_in(task, store, workers, engine, Budget(limits, progress, None, 1, 0.05, began))
     order = task.engines(engine, Budget(limits).memory)
     for name in order:
         budget = Budget(limits, progress, None if name == order[-1] else HAND_OVER, *SLICES[name], began)
@@ -126,8 +139,10 @@ def relation_queue(problem: SearchProblem, sources: Sequence[State]) -> Explorer
 class ExplorationTask:
     """What is explored: the rules in the right direction, and the sources."""
 
-    def __init__(self, rewriting: Rewriting, sources: Sequence[State], backwards: bool) -> None:
-        self.given, self.sources, self.backwards = rewriting, sources, backwards
+    def __init__(
+        self, rewriting: Rewriting, sources: Sequence[State], backwards: bool, workers: int | None = None
+    ) -> None:
+        self.given, self.sources, self.backwards, self.workers = rewriting, sources, backwards, workers
         self.rewriting = inverse(rewriting) if backwards else rewriting
         self.program = program_of(self.rewriting, tuple(value for source in sources for value in source))
         self.blanks = self.program.blanks(*sources)
@@ -252,7 +267,7 @@ class ExplorationTask:
             from .kernels.board_queue import BoardQueue
 
             assert isinstance(self.board, Board)
-            return BoardQueue(self.board, self.program.values, self.sources)
+            return BoardQueue(self.board, self.program.values, self.sources, self.workers)
         from .kernels.ranks_queue import RanksQueue
 
         return RanksQueue(self.program, self.sources, self._before)

@@ -21,7 +21,7 @@ from ...kernels.bitsets import count_bits, lowest_bit
 from ...kernels.caching import kernel
 from ..budget import Outcome
 from .bits import code_of
-from .layout import Cursor, Digits, Int64, Moves, Parities, Places, Planes, Starts, Tables
+from .layout import Cursor, Digits, Int64, Move, Moves, Numbers, Parities, Places, Planes, Starts, Tables, Words
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
 OPEN = 3  # the code of a state that is expanded or was just found
@@ -29,6 +29,7 @@ KEPT, LOW, RUNS, SLOW = range(4)  # how a move is made
 SOURCE, KIND, BEGIN, END, FORWARD, PARITY, TABLE, SIZE, RUN, PREFIX = range(10)  # the columns of `moves`
 LOW_PIECES = 7  # so many pieces at the end of the line: their orders are in a table that fits the cache
 LARGEST_TABLE = 1 << 20
+FOUND = 1 << 12  # states that are collected before they are moved
 
 
 @kernel
@@ -98,6 +99,56 @@ def fill_runs(table: Tables, n_pieces: int, begin: int, end: int, forward: int) 
     return 0
 
 
+@kernel
+def mark(
+    numbers: Numbers, n_numbers: int, low: Words, high: Words, move: Move, tables: Tables, n_pieces: int, digits: Digits
+) -> int:
+    """Mark what a move takes these states to, where it was not met before; how many that are.
+
+    Parameters
+    ----------
+    numbers
+        int64[at least n_numbers], ascending: the numbers of states of the region that the move comes from.
+    low, high
+        uint64[n_words], in and out: the bits of the region that it leads to. They may be the same array.
+    move
+        int64[10]: a row of `moves`, see `spread`.
+    digits
+        int64[n_pieces]: scratch.
+    """
+    kind, begin, end, forward = move[KIND], move[BEGIN], move[END], move[FORWARD]
+    parity, table, size, run = move[PARITY], move[TABLE], move[SIZE], move[RUN]
+    block = size * run
+    base = until = int64(0)  # numbers base <= x < until are a block, or a run with the same shift
+    shift = table
+    marked = 0
+    for each in range(n_numbers):
+        x = numbers[each]
+        if x >= until:
+            if kind == LOW:
+                prefix = x // block
+                base, until = prefix * block, (prefix + 1) * block
+                odd = parity ^ prefix_parity(prefix, n_pieces, move[PREFIX])
+                shift = table + odd * size - base
+            elif kind == RUNS:
+                start = x // block * block
+                inside = (x - start) // run
+                until = start + (inside + 1) * run
+                base = (int64(tables[table + inside]) - inside) * run
+        if kind == LOW:
+            y = base + int64(tables[shift + x])
+        elif kind == SLOW:
+            y = moved(x, n_pieces, begin, end, forward, parity, digits)
+        else:
+            y = x + base
+        at, bit = uint64(y) >> uint64(6), uint64(1) << uint64(y & 63)
+        if not (low[at] | high[at]) & bit:
+            low[at] |= bit
+            high[at] |= bit
+            marked += 1
+    return marked
+
+
 @kernel(nogil=True)
 def spread(
     bits: Planes, region: int, moves: Moves, first: Starts, tables: Tables, n_pieces: int, cursor: Cursor, budget: int
@@ -127,51 +178,31 @@ def spread(
     low, high = bits[0, region], bits[1, region]
     n_words = low.shape[0]
     digits = np.empty(n_pieces, np.int64)
+    found = np.empty(FOUND, np.int64)
     move, word, marked = first[region] + cursor[region, 0], cursor[region, 1], cursor[region, 2]
     while move < first[region + 1] and budget > 0:
-        source, kind = moves[move, SOURCE], moves[move, KIND]
-        begin, end, forward = moves[move, BEGIN], moves[move, END], moves[move, FORWARD]
-        parity, table, size, run = moves[move, PARITY], moves[move, TABLE], moves[move, SIZE], moves[move, RUN]
-        n_prefix = moves[move, PREFIX]
+        source = moves[move, SOURCE]
         from_low, from_high = bits[0, source], bits[1, source]
         stop = min(n_words, word + budget)
         budget -= stop - word
-        if kind == KEPT:
+        if moves[move, KIND] == KEPT:
             for w in range(word, stop):
                 new = from_low[w] & from_high[w] & ~(low[w] | high[w])
                 low[w] |= new
                 high[w] |= new
                 marked += count_bits(new)
         else:
-            block = size * run
-            base = until = int64(0)  # numbers base <= x < until are a block, or a run with the same shift
-            shift = table
+            n_found = 0
             for w in range(word, stop):
                 left = from_low[w] & from_high[w]
                 while left:
-                    x = int64(w) * 64 + lowest_bit(left)
+                    found[n_found] = int64(w) * 64 + lowest_bit(left)
                     left &= left - uint64(1)
-                    if kind == LOW:
-                        if x >= until:
-                            prefix = x // block
-                            base, until = prefix * block, (prefix + 1) * block
-                            odd = parity ^ prefix_parity(prefix, n_pieces, n_prefix)
-                            shift = table + odd * size
-                        y = base + int64(tables[shift + x - base])
-                    elif kind == RUNS:
-                        if x >= until:
-                            start = x // block * block
-                            inside = (x - start) // run
-                            until = start + (inside + 1) * run
-                            base = (int64(tables[table + inside]) - inside) * run
-                        y = x + base
-                    else:
-                        y = moved(x, n_pieces, begin, end, forward, parity, digits)
-                    at, bit = y >> 6, uint64(1) << uint64(y & 63)
-                    if not (low[at] | high[at]) & bit:
-                        low[at] |= bit
-                        high[at] |= bit
-                        marked += 1
+                    n_found += 1
+                if n_found > FOUND - 64:
+                    marked += mark(found, n_found, low, high, moves[move], tables, n_pieces, digits)
+                    n_found = 0
+            marked += mark(found, n_found, low, high, moves[move], tables, n_pieces, digits)
         word = stop
         if word == n_words:
             word = 0

@@ -44,10 +44,12 @@ Steps: TypeAlias = NDArray[np.int64]  # [n_steps, 2]: the cell entered and the r
 # Spaces with bits for each state.
 Planes: TypeAlias = NDArray[np.uint64]  # [n_planes, n_words] or [2, n_regions, n_words]: a bit of each state a plane
 Cursor: TypeAlias = NDArray[np.int64]  # [n_regions, 3]: the move and the word to go on with, and the states marked
+Bytes: TypeAlias = NDArray[np.uint8]  # [n_bytes]
 Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.uint32]  # [n]: numbers of states
 Places: TypeAlias = NDArray[np.int64]  # [n, 2]: a word and a shift, or a region and a number
 Parities: TypeAlias = NDArray[np.int64]  # [n_regions, 2]: of the orders, and of the depths
 Counts: TypeAlias = NDArray[np.int64]  # [n_values + 1]: how often each value stands; the number of arrangements
 Digits: TypeAlias = NDArray[np.int64]  # [n_pieces]: scratch
 Moves: TypeAlias = NDArray[np.int64]  # [n_moves, 10]: see `board`
+Move: TypeAlias = NDArray[np.int64]  # [10]: one of them
 Tables: TypeAlias = NDArray[np.uint32]  # [size], or while they are filled [2, n_orders] and [1, size]

@@ -12,12 +12,30 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from ...endings import State
 from ...errors import PuzzleError
+from ...logic.notation import readable
 from .file import Layer, layer_folder
 from .store import Store
 
 FORMAT = 1  # of all files of a store
 RUN, LOG = "run.json", "log.jsonl"
+
+
+MOST_TOLD = 20  # sources that are written out
+
+
+def sources_told(sources: Sequence[State]) -> str:
+    """Sources in a run: as text, or, of many, how many they are and a digest.
+
+    >>> sources_told([(1, 2, 0), (0, 2, 1)])
+    '0,2,1 1,2,0'
+    """
+    texts = sorted({",".join(map(readable, source)) for source in sources})
+    if len(texts) <= MOST_TOLD:
+        return " ".join(texts)
+    digest = sha256("\n".join(texts).encode()).hexdigest()[:16]
+    return f"{len(texts)} states {digest}"
 
 
 @dataclass(frozen=True)
@@ -141,7 +159,7 @@ class Log:
     def _another(self, there: Any) -> PuzzleError:
         def short(data: Any) -> str:
             named = data if isinstance(data, dict) else {}
-            return ", ".join(f"{key} {named[key]}" for key in ("puzzle", "numbering", "sources") if key in named)
+            return ", ".join(f"{key} {named[key]}" for key in ("numbering", "sources") if key in named)
 
         hint = "give each exploration a folder of its own, or remove this one to begin anew"
         if isinstance(there, dict) and there.get("format") != FORMAT:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
+from math import inf
 from typing import Any, NamedTuple, Protocol
 
+from ...errors import LimitReached, PuzzleError
 from ...workers import Executor
 from ..budget import Outcome
 from ..depths import DepthTable
+from .clock import Clock
 from .file import Layer, PartFile, Title, layer_folder
 from .log import Log, Run
 from .store import UNFINISHED, Store
+
+AHEAD = 2  # tasks for each worker that are handed out: they last long
 
 
 class Stage(NamedTuple):
@@ -22,7 +27,7 @@ class Stage(NamedTuple):
     """
 
     work: Callable[[Any], Layer]
-    items: Sequence[Any]
+    items: Iterable[Any]
 
 
 class Parted(Protocol):
@@ -32,20 +37,22 @@ class Parted(Protocol):
     ----------
     run
         What is explored, and how it is numbered.
-    memory
-        About the bytes that a task takes.
     """
 
     run: Run
-    memory: int
+
+    @property
+    def memory(self) -> int:
+        """About the bytes that a task takes."""
 
     def begin(self, store: Store) -> list[Layer]:
         """Write the layer of the sources."""
 
-    def stages(self, store: Store, log: Log) -> Iterable[Stage]:
+    def stages(self, store: Store, log: Log, clock: Clock) -> Iterable[Stage]:
         """The stages that make the layer after those of `log`; what the last one gives are its files.
 
-        What the others write goes into folders that `leftovers` names.
+        Items have the seconds that `clock` has left when they are taken. What the other stages write goes into folders
+        that `leftovers` names.
         """
 
     def leftovers(self, depth: int) -> Iterable[str]:
@@ -66,9 +73,13 @@ class PartsQueue:
     """An `Explorer` over the parts of a numbering: it goes on where the log ends."""
 
     def __init__(self, parted: Parted, store: Store, executor: Executor) -> None:
+        if not (store.is_shared or executor.shares_memory):
+            hint = "use threads, or a folder as the store"
+            raise PuzzleError("other processes do not see this store", place=store.place, hint=hint)
         self.parted, self.store, self.executor = parted, store, executor
         self.log = Log(store, parted.run)
         self.log.intact()
+        self.clock = Clock(inf)  # for the tasks
         self.found = 0  # states of the layer that is being made
         self._under_way: Generator[None] | None = None
 
@@ -96,9 +107,10 @@ class PartsQueue:
             self._under_way = self._tasks()
         try:
             next(self._under_way, None)
-        except BaseException:  # an interrupt, or what a task raised
+        except BaseException as problem:  # an interrupt, or what a task raised
             self.rest()
-            raise
+            if not isinstance(problem, LimitReached) or self.clock.left:
+                raise
         return Outcome.ENDED if self.log.ended else Outcome.PAUSED
 
     def rest(self) -> None:
@@ -118,12 +130,17 @@ class PartsQueue:
             self.log.add(self.parted.begin(self.store))
         while not self.log.ended:
             layers: list[Layer] = []
-            for stage in self.parted.stages(self.store, self.log):
+            for stage in self.parted.stages(self.store, self.log, self.clock):
                 layers, self.found = [], 0
-                for layer in self.executor.run(stage.work, stage.items):
-                    layers.append(layer)
-                    self.found += layer.states
-                    yield
+                results = self.executor.each(stage.work, stage.items, AHEAD * self.executor.workers)
+                try:
+                    for layer in results:
+                        layers.append(layer)
+                        self.found += layer.states
+                        yield
+                finally:
+                    with suppress(AttributeError):  # what one worker does here needs no closing
+                        results.close()  # type: ignore[attr-defined]
             depth = len(self.log.layers)
             self.log.add(layers)
             self.found = 0

@@ -1,0 +1,219 @@
+"""Boards by parts: a part is a place of the blank; what it has of a layer is made in one task, a bit for each state.
+
+A move can be taken back (`board_of` has seen to that) and changes the colour of the blank's place. So a state that one
+move leads to from depth d has depth d + 1, or d - 1: its layer is all that moves lead to, less the layer before last.
+A task reads the layers of the places next to its own, block by block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from threading import local
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...endings import State
+from ...kernels.launch import launch
+from ...logic.notation import readable
+from ...rewriting.values import Values
+from ..coding.board import Board
+from ..kernels import gaps
+from ..kernels.bits import Place
+from ..kernels.board import SOURCE
+from ..kernels.board_numbering import BoardMoves, BoardNumbering
+from .clock import Clock
+from .file import Block, Layer, PartFile, Title, damaged, write
+from .log import Log, Run, sources_told
+from .run import Stage, made
+from .store import Store
+from .table import StoreTable
+
+GAPS = 1  # the kind of the blocks
+BLOCK = 64 * gaps.BLOCK_WORDS  # numbers of a block
+BESIDE = 16 << 20  # bytes of a task beside its bits: what is read and written
+_moves: dict[bytes, BoardMoves] = {}  # of this process, by run
+_scratch = local()  # the bits of a task of this thread; without any between tasks
+
+
+@dataclass(frozen=True)
+class BoardRun:
+    """What tasks are told of a board and its sources: all in numbers, whatever the values of its cells are."""
+
+    board: Board
+    half: int
+    colour: int
+    store: Store
+    key: bytes
+
+    @property
+    def moves(self) -> BoardMoves:
+        """Its moves; made once in a process."""
+        if self.key not in _moves:
+            _moves[self.key] = BoardMoves(self.board, self.half, self.colour)
+        return _moves[self.key]
+
+
+class Step(NamedTuple):
+    """The task to make what `part` has of the layer of this depth.
+
+    `sources` are the parts next to it that have states of the depth before, `before` is whether it has some two depths
+    before; it should last no longer than so many seconds.
+    """
+
+    depth: int
+    part: int
+    sources: tuple[int, ...]
+    before: bool
+    seconds: float
+
+
+def step(run: BoardRun, task: Step) -> Layer:
+    """Do a task.
+
+    Raises
+    ------
+    PuzzleError
+        A file cannot be read or written, or is damaged.
+    LimitReached
+        The time is over.
+    """
+    title = Title(run.key, task.depth, task.part)
+    there = made(run.store, title)
+    if there is not None:
+        return there
+    clock, board = Clock(task.seconds), run.moves
+    words = _empty(-(-board.n_numbers // 64))
+    for move in board.moves[board.first[task.part] : board.first[task.part + 1]]:
+        if move[SOURCE] in task.sources:
+            file = PartFile(run.store, Title(run.key, task.depth - 1, int(move[SOURCE])))
+            for block in clock.watched(file.blocks()):
+                arrays = _content(block), move, board.tables, board.n_pieces
+                found = launch(gaps.spread_gaps, words, block.number * gaps.BLOCK_WORDS, *arrays)
+                _check(file, block, found)
+    before = PartFile(run.store, Title(run.key, task.depth - 2, task.part)) if task.before else None
+    layer = write(run.store, title, clock.watched(_new(words, before)))
+    _scratch.words = words
+    return layer
+
+
+def _empty(n_words: int) -> NDArray[np.uint64]:
+    """Words without bits: those of the task before, which it emptied, if it came to its end."""
+    words: NDArray[np.uint64] | None = getattr(_scratch, "words", None)
+    _scratch.words = None
+    return words if words is not None and len(words) == n_words else np.zeros(n_words, dtype=np.uint64)
+
+
+def _new(words: NDArray[np.uint64], before: PartFile | None) -> Iterator[Block]:
+    """The blocks of a set, less those of a file; the set is emptied."""
+    content = np.empty(BLOCK + BLOCK // gaps.SKIP + 1, dtype=np.uint8)
+    old = iter(()) if before is None else before.blocks()
+    other = next(old, None)
+    for number, first in enumerate(range(0, len(words), gaps.BLOCK_WORDS)):
+        if before is not None and other is not None and other.number == number:
+            _check(before, other, launch(gaps.clear_gaps, words, first, _content(other)))
+            other = next(old, None)
+        size = launch(gaps.write_gaps, words, first, content)
+        if size:
+            yield Block(number, GAPS, launch(gaps.count_gaps, content[:size]), content[:size].tobytes())
+
+
+def _content(block: Block) -> NDArray[np.uint8]:
+    return np.frombuffer(block.content, dtype=np.uint8)
+
+
+def _check(file: PartFile, block: Block, found: int) -> None:
+    if found != block.states or block.kind != GAPS:
+        raise damaged(file.store, file.name, f"block {block.number} has not the states that it should have")
+
+
+class BoardParts:
+    """A board as `Parted`."""
+
+    def __init__(self, board: Board, values: Values, sources: Sequence[State]) -> None:
+        self.board, self.values, self.sources = board, values, tuple(sources)
+        told = {
+            "sources": sources_told(sources),
+            "blank": readable(values[board.blank]),
+            "neighbours": [list(near) for near in board.neighbours],
+            "line": list(board.line),
+            "block": BLOCK,
+        }
+        self.run = Run("board", board.n_cells, told)
+
+    @cached_property
+    def numbering(self) -> BoardNumbering:
+        """The numbers of its states."""
+        return BoardNumbering(self.board, self.values, self.sources[0])
+
+    @property
+    def memory(self) -> int:
+        """About the bytes that a task takes."""
+        return self.numbering.n_numbers // 8 + self.numbering.tables.nbytes + BESIDE
+
+    def begin(self, store: Store) -> list[Layer]:
+        """Write the layer of the sources."""
+        places = sorted({place for source in self.sources if (place := self.numbering.place_of(source)) is not None})
+        made = []
+        for part in sorted({place.region for place in places}):
+            numbers = [place.number for place in places if place.region == part]
+            made.append(write(store, Title(self.run.key, 0, part), blocks_of(numbers)))
+        return made
+
+    def stages(self, store: Store, log: Log, clock: Clock) -> Iterable[Stage]:
+        """One task for each part that moves may lead to."""
+        numbering = self.numbering
+        run = BoardRun(self.board, numbering.half, numbering.colour, store, self.run.key)
+        return [Stage(partial(step, run), self._steps(log, clock))]
+
+    def _steps(self, log: Log, clock: Clock) -> Iterator[Step]:
+        depth, last = len(log.layers), log.layers[-1]
+        before = log.layers[-2] if depth > 1 else {}
+        into = [part for part, near in enumerate(self.board.neighbours) if any(other in last for other in near)]
+        into.sort(key=lambda part: -sum(last[near].states for near in self.board.neighbours[part] if near in last))
+        for part in into:
+            sources = tuple(near for near in self.board.neighbours[part] if near in last)
+            yield Step(depth, part, sources, part in before, clock.left)
+
+    def leftovers(self, depth: int) -> Iterable[str]:
+        """Nothing is made beside the layers."""
+        return ()
+
+    def table(self, store: Store, log: Log) -> StoreTable:
+        """The depth of every state, once all layers are complete."""
+        return StoreTable(self, store, log)
+
+    def place_of(self, state: State) -> Place | None:
+        """The part and the number of a state; None where it has none."""
+        return self.numbering.place_of(state)
+
+    def state(self, place: Place) -> State:
+        """The state there."""
+        return self.numbering.state(place)
+
+    def block_of(self, number: int) -> int:
+        """The number of the block where the states with this number are."""
+        return number // BLOCK
+
+    def numbers(self, block: Block) -> NDArray[np.int64]:
+        """The numbers of the states of a block, ascending."""
+        numbers = np.empty(block.states, dtype=np.int64)
+        launch(gaps.numbers_of_gaps, _content(block), block.number * gaps.BLOCK_WORDS, numbers)
+        return numbers
+
+
+def blocks_of(numbers: Sequence[int]) -> list[Block]:
+    """The blocks of a few numbers, ascending."""
+    blocks = []
+    for number in sorted({each // BLOCK for each in numbers}):
+        content, after, states = bytearray(), number * BLOCK, 0
+        for each in numbers:
+            if each // BLOCK == number:
+                skips, gap = divmod(each - after, gaps.SKIP)
+                content += bytes([gaps.SKIP] * skips + [gap])
+                after, states = each + 1, states + 1
+        blocks.append(Block(number, GAPS, states, bytes(content)))
+    return blocks

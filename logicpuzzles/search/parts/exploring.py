@@ -1,0 +1,70 @@
+"""Which numbering explores by parts, and the run of it: an `ExplorationRun` that is kept in a store."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ...errors import PuzzleError
+from ...workers import Executor
+from ...workers.asked import using
+from ..budget import Budget
+from ..coding.board import Board
+from ..exploration import Exploration, ExplorationRun, Explorer, Unexplored
+from .board import BoardParts
+from .clock import Clock
+from .remote import store_of
+from .run import Parted, PartsQueue
+from .store import Store
+
+if TYPE_CHECKING:
+    from ...workers.asked import Asked
+    from ..explore import ExplorationTask
+
+
+def parted(task: ExplorationTask, engine: str) -> Parted:
+    """The numbering that explores this by parts.
+
+    Raises
+    ------
+    PuzzleError
+        There is none, or not that which was asked for.
+    """
+    if engine in ("auto", "board"):
+        why_not = task.why_not("board")
+        if why_not is None:
+            assert isinstance(task.board, Board)
+            return BoardParts(task.board, task.program.values, task.sources)
+    else:
+        why_not = "it does not explore by parts"
+    hint = "explore without a store" if engine in ("auto", "board") else "use engine auto"
+    raise PuzzleError(f"this cannot be explored with a store: {why_not}", place="store", hint=hint)
+
+
+def explore_in(
+    task: ExplorationTask, store: object, workers: Asked, engine: str, budget: Budget
+) -> Exploration | Unexplored:
+    """Explore by parts, in a store that may have some already; see `explore`."""
+    numbering, place = parted(task, engine), store_of(store)
+    with using(workers) as executor:
+        return PartsRun(numbering, place, executor).go_on(budget)
+
+
+class PartsRun(ExplorationRun):
+    """An exploration that goes on where its store ends; a limit cancels the tasks that are under way."""
+
+    def __init__(self, numbering: Parted, store: Store, executor: Executor) -> None:
+        begin = partial(PartsQueue, numbering, store, executor)
+        super().__init__(begin, numbering.run.numbering, numbering.memory * executor.workers, 1, 0.05)
+
+    def _explore(self, budget: Budget) -> Explorer:
+        budget.room(self.memory)
+        if self.explorer is None:
+            self.explorer = self.begin()
+        assert isinstance(self.explorer, PartsQueue)
+        self.explorer.clock = Clock(budget.end - perf_counter())
+        try:
+            return super()._explore(budget)
+        finally:
+            self.explorer.rest()
