@@ -44,7 +44,9 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     draw = None if as_object or asked["boards"] == "none" else model.draw
     wanted = None if asked["all_solutions"] else 0 if only_count else 1
     with placed(rulefile):
-        solutions = model.solutions(engine=asked["engine"], limits=asked["limits"], progress=asked["progress"])
+        solutions = model.solutions(
+            engine=asked["engine"], limits=asked["limits"], progress=asked["progress"], workers=asked["workers"]
+        )
         try:
             best = _best(solutions) if wanted == 1 and model.objective else None
             found = yield from _drawn(islice(solutions, wanted) if best is None else [best.values], draw)
@@ -129,7 +131,7 @@ def _refuse(rulefile: RuleFile, asked: Solving) -> None:
     if asked["any_solution"]:
         hint = "leave it out; with --minimize or --maximize a limit gives the best so far"
         raise PuzzleError("a model has no --any", place="--any", hint=hint)
-    moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None, "workers": None}
+    moving = {"goal": None, "strategy": "auto", "bound": None, "bound_memory": None}
     for option, given, neutral in ((name.replace("_", "-"), asked[name], usual) for name, usual in moving.items()):  # type: ignore[literal-required]
         if given != neutral:
             raise PuzzleError(f"a model has no {option}", place=f"--{option}", got=given, hint="leave it out")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..background import COMPILING, in_background
 from ..watchdog import uncounted
-from .executable import Code, Function
+from .executable import Code, Function, released
 from .kept import CodeFile
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Library:
         self.maker = maker
         self.file = CodeFile(name, os.path.join(os.path.dirname(os.path.abspath(beside)), "kernels"))
         self._there: dict[str, Function] = {}  # once it is in memory
+        self._released: dict[str, Function] = {}
         self._begun: list[subprocess.Popen[bytes] | None] = []  # the process that compiles it
 
     def is_compiled(self) -> bool:
@@ -53,6 +54,12 @@ class Library:
         if not self._there:
             self.load()
         return self._there[name]
+
+    def released(self, name: str) -> Function:
+        """The same function; while it runs, other threads of Python run too."""
+        if name not in self._released:
+            self._released[name] = released(self.function(name))
+        return self._released[name]
 
     def compiled(self) -> Code:
         """The machine code, compiled by another process, or by this one where that one did not keep it."""

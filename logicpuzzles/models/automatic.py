@@ -18,12 +18,13 @@ from .search import Cuts, Search
 from .values import Scope, Values
 
 if TYPE_CHECKING:
+    from ..workers.asked import Asked
     from .aim import Aim
 
 PATIENCE = 500  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
 SHARE = 4  # decisions there for one of learning, which costs more
 OF_COVERS = 64  # times as many where an exact cover says what is next: learning rarely pays there
-COSTS = (1, 8)  # of a decision, roughly
+COSTS = (1, 12)  # of a decision, roughly
 LEAST = 1_500  # decisions in a turn of learning at least: in fewer it has learned little
 MOST_KEPT = 20_000  # solutions that are remembered, so that none is given twice
 
@@ -57,6 +58,9 @@ class AutomaticSearch(Search):
         self.members.append(member)
         return member
 
+    def share(self, workers: Asked) -> None:
+        self.members[0].share(workers)
+
     def count(self) -> int:
         try:
             for _ in self._turns(CompiledSearch.counting):
@@ -80,11 +84,11 @@ class AutomaticSearch(Search):
                 given.update(self._key(row) for part in kept for row in part)
                 kept.clear()
                 new = [row for row in block if self._key(row) not in given]
+            self.found += len(new)
             if self.found < MOST_KEPT:
                 kept.append(new)
             else:
                 self._is_settled = True
-            self.found += len(new)
             yield new
 
     def _key(self, row: Values) -> Values:
@@ -103,8 +107,9 @@ class AutomaticSearch(Search):
     def _turns(self, begin: Callable[[CompiledSearch], Iterator[Any]]) -> Iterator[Any]:
         """What the members give, in turns, until one of them has given all.
 
-        A turn lasts while a member meets solutions, as many for its cost as the other did in its last part; but the
-        first of learning ends, as then others may be near for propagation alone too.
+        A turn lasts while a member meets solutions, of all so far as many for its cost as the other. Learning has to
+        prove that again: its first turn ends, as then others may be near for propagation alone too, and each later one
+        when it has cost as much as all before.
         """
         streams: list[Iterator[Any]] = []
         length, number = PATIENCE, 0
@@ -124,18 +129,22 @@ class AutomaticSearch(Search):
                 self.members[number].first_block = self.first_block
                 streams.append(begin(self.members[number]))
             member = self.members[number]
-            self.engine, is_worth_it = member.engine, True
+            self.engine, is_worth_it, limit = member.engine, True, 2 * self._cost()
             while is_worth_it or self._is_settled:
-                met, tried = member.found, member.nodes
+                met = member.found
                 yield from self._part(member, streams[number], length if number == 0 else max(LEAST, length // SHARE))
                 if member.is_over:
                     return
-                rates[number] = (member.found - met) / (COSTS[number] * max(1, member.nodes - tried))
-                is_first = number == 1 and length == first
-                is_worth_it = member.found > met and rates[number] >= rates[1 - number] and not is_first
+                rates[number] = member.found / (COSTS[number] * max(1, member.nodes))
+                is_due = number == 1 and (length == first or self._cost() > limit)
+                is_worth_it = member.found > met and rates[number] >= rates[1 - number] and not is_due
             if number == 1:
                 length *= 2
             number = 1 - number
+
+    def _cost(self) -> int:
+        """What all members have cost."""
+        return sum(cost * member.nodes for cost, member in zip(COSTS, self.members, strict=False))
 
     def _part(self, member: CompiledSearch, stream: Iterator[Any], length: int) -> Iterator[Any]:
         """What a member gives in so many decisions; then it stands at exactly their end, or is over."""

@@ -6,11 +6,13 @@ compiles them, and are handed the arrays over where the search lasts: nodes, ord
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..search.budget import UNLIMITED, Budget
+from .branches import LASTING, SIZE, Tree
 from .kernels import layout
 from .loading import Numbers, call, int64s, library, room
 from .packed import Packed
@@ -18,6 +20,7 @@ from .search import Cuts, Search
 from .values import Values
 
 if TYPE_CHECKING:
+    from ..workers.asked import Asked
     from .aim import Aim
 
 _ALL = 1 << 62
@@ -51,6 +54,8 @@ class CompiledSearch(Search):
         Where a slice ends that gives nothing, in nodes.
     is_over
         Whether nothing is left to search.
+    is_cut
+        Whether it is cut into branches where it lasts.
     s
         The array that the kernel changes: a list while it runs uncompiled, then an array.
     """
@@ -67,6 +72,7 @@ class CompiledSearch(Search):
         super().__init__(budget)
         self.packed, self.cuts, self.aim = packed, cuts, aim
         self.pause, self.is_over = UNLIMITED, False
+        self.workers: Asked = 1
         self.s: Numbers | None = None
         if packed is not None:
             self.s = packed.start(cuts, library.is_compiled())
@@ -75,6 +81,11 @@ class CompiledSearch(Search):
         if self.s is not None:
             budget.room(8 * len(self.s))
             self.s[layout.SELECTION], self.s[layout.DESCENDING] = selection, descending
+
+    is_cut = True
+
+    def share(self, workers: Asked) -> None:
+        self.workers = workers
 
     def count(self) -> int:
         for _ in self.counting():
@@ -153,8 +164,9 @@ class CompiledSearch(Search):
             return
         width = len(self.packed.order)
         solutions = room(min(n, n_solutions) * width, not isinstance(self.s, list))
+        mark = LASTING if self.is_cut and self.aim is None else UNLIMITED
         while True:
-            left = min(self.budget.most - self.elsewhere, self.pause) - self.nodes
+            left = min(self.budget.most - self.elsewhere, self.pause, mark) - self.nodes
             n_nodes = max(0, min(self.budget.work, left))
             is_whole = n_nodes == self.budget.work
             if isinstance(self.s, list) and n_nodes > self._patience - self.nodes:
@@ -182,6 +194,46 @@ class CompiledSearch(Search):
                 self.budget.tick(self.progress, whole=is_whole and code == layout.PAUSED)
             if code == layout.PAUSED:
                 self.budget.full(self.nodes + self.elsewhere)
+                if self.nodes == mark:
+                    if s[layout.SOLUTIONS] or s[layout.SELECTION]:
+                        yield from self._branches(n)
+                        return
+                    mark *= 2
+
+    def _branches(self, n: int) -> Iterator[Sequence[int]]:
+        """The same, branch by branch: how it goes on does not depend on who searches them."""
+        from .sharing import Sharing, Workers  # here: few searches last
+
+        assert self.packed is not None
+        if isinstance(self.s, list):
+            self.hand_over()
+        assert isinstance(self.s, array)
+        packed, before, found = self.packed, self.nodes, self.found
+        ask = (lambda s: packed.question(s[layout.ASKED]).answer(s)) if packed.functions else None
+        width = len(packed.order) if n else 0
+        sharing = Sharing.of(Tree(packed.compiled_t, width, SIZE, self.budget.limits.nodes is not None, ask), self.s)
+        workers = Workers(self.workers if ask is None else 1, self.budget.began)
+        try:
+            while not self.is_over:
+                most = self.budget.most - self.elsewhere - before
+                made = sharing.run(workers.now(), self.budget.work, most)
+                is_pause = True
+                while is_pause and not self.is_over:
+                    bits, is_pause = sharing.settled(most, self.pause - before)
+                    nodes, n_found = (sharing.nodes, sharing.found) if is_pause else sharing.so_far
+                    self.nodes, self.found, self.is_over = before + nodes, found + n_found, not sharing.waiting
+                    given = perf_counter()
+                    for part in range(0, len(bits), max(1, n * width)):
+                        yield bits[part : part + n * width]
+                    if is_pause or (n and not bits and not self.is_over):
+                        yield bits[:0]
+                    self.budget.last += perf_counter() - given
+                if not self.is_over:
+                    self.budget.tick(self.progress, 8 * sharing.size, whole=made >= self.budget.work)
+                    if sharing.is_full:
+                        self.budget.full(self.nodes + self.elsewhere)
+        finally:
+            workers.close()
 
     def hand_over(self) -> None:
         """Go on with the compiled kernel, when that is there."""

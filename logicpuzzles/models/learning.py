@@ -27,6 +27,8 @@ class LearningSearch(CompiledSearch):
         What is learned; see `kernels.memory`.
     """
 
+    is_cut = False  # what is learned serves all that is left
+
     def __init__(self, packed: Packed | None, cuts: Cuts, budget: Budget, aim: Aim | None = None) -> None:
         super().__init__(packed, cuts, budget, aim=aim)
         self.r = self.w = array("q")

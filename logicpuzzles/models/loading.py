@@ -13,14 +13,17 @@ Numbers: TypeAlias = "list[int] | array[int]"  # cells: a list while the kernel 
 library = Library("models", f"{__package__}.kernels.whole", __file__)
 
 
-def call(entry: str, cells: Sequence[Numbers], *numbers: int) -> int:
-    """What a function of the kernel, "module:name", gives for cells and numbers; it runs uncompiled on lists."""
+def call(entry: str, cells: Sequence[Numbers], *numbers: int, alone: bool = True) -> int:
+    """What a function of the kernel, "module:name", gives for cells and numbers; it runs uncompiled on lists.
+
+    Other threads of Python run meanwhile where it is not `alone`.
+    """
     module, _, name = entry.partition(":")
     if isinstance(cells[0], list):
         found: int = getattr(import_module(f"{__package__}.kernels.{module}"), name)(*cells, *numbers)
         return found
     addresses = [one.buffer_info()[0] for one in cells if isinstance(one, array)]
-    return library.function(name)(*addresses, *numbers)
+    return (library.function if alone else library.released)(name)(*addresses, *numbers)
 
 
 def room(size: int, compiled: bool) -> Numbers:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
 from functools import cached_property
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -27,6 +28,7 @@ from .solutions import Solutions
 if TYPE_CHECKING:  # what few models need is imported when they do: it takes as long as a small model
     from ..logic.goals import Goal
     from ..logic.relations import Predicate
+    from ..workers.asked import Asked
     from .aim import Aim
     from .draw import Picture
     from .explain import Contradiction
@@ -185,10 +187,12 @@ class Model(Copied, Drawn, Fillable):
         limits: Limits | None = None,
         progress: Progress | None = None,
         as_tuples: bool = False,
+        workers: Asked = None,
     ) -> Solutions:
         """All solutions that agree with `given`, one by one as they are found; with an objective the best of them.
 
-        They are dicts, or with `as_tuples` tuples in the order of `variables`.
+        They are dicts, or with `as_tuples` tuples in the order of `variables`. `workers`, by default threads on all
+        cores where it lasts, change no answer.
 
         Raises
         ------
@@ -196,8 +200,8 @@ class Model(Copied, Drawn, Fillable):
             `given` names an unknown variable, the engine does not take the model, or, once no solution is left, there
             are values for which a function raises, and which all other constraints allow; see `raising`.
         """
-        options: Any = {"engine": engine, "limits": limits, "progress": progress, "as_tuples": as_tuples}
-        return answers(self, lambda: self.reading.given(given or {}), **options)
+        asked: Any = {"engine": engine, "limits": limits, "progress": progress, "workers": workers}
+        return answers(self, lambda: self.reading.given(given or {}), as_tuples=as_tuples, **asked)
 
     def solve(self, given: Values | None = None, **options: Any) -> Assignment | Exhausted | Stopped:
         """The first of `solutions`, or why there is none."""
@@ -233,8 +237,7 @@ class Model(Copied, Drawn, Fillable):
         Unfinished
             A limit stopped the search before that was decided.
         """
-        solutions = self.solutions(given, **options)
-        n = sum(1 for _ in zip(range(2), solutions, strict=False))
+        n = len(list(islice(solutions := self.solutions(given, **options), 2)))
         solutions.close()
         if isinstance(solutions.ending, Stopped):
             raise Unfinished(solutions.ending)
@@ -252,8 +255,7 @@ class Model(Copied, Drawn, Fillable):
             bounded = entry("models.objective:bounded")(self.build, self.objective, self.reading.variables, better_than)
             made = Model(bounded, arguments=self.arguments, picture=self.picture, name=self.name)
             return made.explain(given, **options)
-        began = perf_counter()
-        ending = self.solve(given, **options)
+        began, ending = perf_counter(), self.solve(given, **options)
         if not isinstance(ending, Exhausted):
             return ending
         options.pop("engine", None)
@@ -269,8 +271,7 @@ class Model(Copied, Drawn, Fillable):
     ) -> Contradiction:
         """What `explain` gives, for a model that is known to have no solution."""
         limits, began = Limits.of(limits), perf_counter() if began is None else began
-        find = entry("models.conflicts:contradiction")
-        found = find(self.reading, self.read, given or {}, limits, progress, began)
+        found = entry("models.conflicts:contradiction")(self.reading, self.read, given or {}, limits, progress, began)
         found = found.on_board(self.picture, self.variables, self.reading.domains)
         return replace(found, scene=self.looked(found.scene)) if found.scene else found  # type: ignore[no-any-return]
 
@@ -283,8 +284,7 @@ class Model(Copied, Drawn, Fillable):
             A variable has no value, or one that is not in its domain.
         """
         reading = self.reading
-        known = reading.given(values)
-        missing = [v for v in reading.variables if v not in values]
+        known, missing = reading.given(values), [v for v in reading.variables if v not in values]
         if known is None or missing:
             raise PuzzleError(
                 "the values are not those of a solution",

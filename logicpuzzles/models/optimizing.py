@@ -6,6 +6,7 @@ Source: A. Land, A. Doig, An automatic method of solving discrete programming pr
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING
 
 from ..errors import Refusal
 from ..search.budget import Budget
@@ -16,6 +17,9 @@ from .objective import Number, Objective
 from .reading import Reading
 from .search import Cuts, Search
 from .values import Values
+
+if TYPE_CHECKING:
+    from ..workers.asked import Asked
 
 Begin = Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]  # one of `engines.ENGINES`
 
@@ -52,6 +56,7 @@ class Optimizing(Search):
         self.total: Number = 0
         self.is_proved = False
         self._aims = [self.aim]
+        self.workers: Asked = 1
         self._before, self._search = 0, self._begun(self.aim)
 
     def _begun(self, aim: Aim) -> Search:
@@ -144,7 +149,12 @@ class Optimizing(Search):
     def _equally(self) -> Search:
         """The search for the solutions that are as good as the best."""
         self._aims.append(self.as_good())
-        return self._begun(self._aims[-1])
+        search = self._begun(self._aims[-1])
+        search.share(self.workers)
+        return search
+
+    def share(self, workers: Asked) -> None:
+        self.workers = workers
 
     def as_good(self) -> Aim:
         """That solutions are as good as the best so far."""

@@ -7,7 +7,7 @@ looked for in the order in which they are found soonest, and sorted; only where 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..search.budget import Budget
 from .compiled import CompiledSearch
@@ -18,6 +18,9 @@ from .reading import Reading
 from .rows import MOST_NODES
 from .search import Cuts, Search
 from .values import Values
+
+if TYPE_CHECKING:
+    from ..workers.asked import Asked
 
 PATIENCE = 4_000  # nodes, before another order is tried
 
@@ -39,9 +42,14 @@ class OrderedSearch(Search):
         self.tried = tuple(dict.fromkeys((*(number[variable] for variable in order.variables), *reading.main)))
         self.packed = pack(reading.forms, reading.lowering.domains, self.tried)
         self._searches: list[CompiledSearch] = []
+        self.workers: Asked = 1
+
+    def share(self, workers: Asked) -> None:
+        self.workers = workers
 
     def count(self) -> int:
         search = CompiledSearch(self.reading.packed, self.cuts, self.budget)
+        search.workers = self.workers
         try:
             return search.count()
         finally:
@@ -65,6 +73,7 @@ class OrderedSearch(Search):
         budget = self.budget.another()
         budget.resume()
         search = CompiledSearch(self.packed, cuts, budget, *order)
+        search.workers = self.workers
         self._searches.append(search)
         return search
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Protocol, cast
 
+from ..by_name import entry
 from ..endings import Assignment, Stopped
 from ..errors import LimitReached
 from ..limits import Limits, Progress
@@ -18,6 +19,7 @@ from .search import Cuts
 from .solutions import Solutions
 
 if TYPE_CHECKING:
+    from ..workers.asked import Asked as Helpers
     from .aim import Aim
     from .objective import Objective
 
@@ -45,13 +47,16 @@ def answers(
     progress: Progress | None = None,
     overall: bool = False,
     as_tuples: bool = False,
+    workers: Helpers = None,
 ) -> Solutions:
     """The solutions with values from `cuts` only, where the variables of each group in `equal` are equal.
 
     In both a variable is its number; `cuts` gives None where a variable has no value left. With an objective they are
-    the best of these; `overall` those of them that are the best of all.
+    the best of these; `overall` those of them that are the best of all. `workers` are as for `executor_of`.
     """
     limits = Limits.of(limits)
+    if workers is not None and not isinstance(workers, str):
+        entry("workers.asked:executor_of")(workers, threads=True)  # which refuses what is none
     try:
         aim = _best_of_all(model, limits, progress) if overall else None
 
@@ -64,7 +69,8 @@ def answers(
             name = choose(engine, reading)
             budget = Budget(limits, progress, work=2000, seconds=0.05)
             objective = None if overall else model.objective
-            return Solutions(reading, lambda: changed(model.read()), cuts(), name, budget, objective, as_tuples)
+            given = reading, lambda: changed(model.read()), cuts(), name, budget, objective, as_tuples
+            return Solutions(*given, workers)
     except LimitReached as limit:
         return Solutions.none(engine, limit)
 

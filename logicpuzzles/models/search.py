@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..search.budget import Budget
 from ..wording import counted
 from .values import Values
+
+if TYPE_CHECKING:
+    from ..workers.asked import Asked
 
 Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
 
@@ -52,6 +56,9 @@ class Search:
     def count(self) -> int:
         """The number of solutions that differ in the variables of the relation."""
         return sum(1 for _ in self.rows())
+
+    def share(self, workers: Asked) -> None:
+        """Let others help where the search lasts and is cut into branches; None for threads on all cores."""
 
     def tighten(self) -> bool:
         """Go on with the aim as it is now, which was made higher; False where the search must begin anew."""

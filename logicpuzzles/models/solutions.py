@@ -19,13 +19,12 @@ from .search import Cuts, Search
 from .values import Value, Values
 
 if TYPE_CHECKING:
+    from ..workers.asked import Asked
     from .aim import Aim
     from .objective import Objective
     from .optimizing import Optimizing
 
 NONE = "the constraints contradict each other"  # the reason where there is no solution at all
-
-
 WHOLE = 2048  # values in the first block where all solutions are asked for
 
 
@@ -45,6 +44,8 @@ class Solutions(Iterator[Any]):
         By which only the best solutions are wanted.
     as_tuples
         Whether a solution is given as the values of the variables of the relation, in order, in place of a dict.
+    workers
+        Those of a search that lasts.
 
     Attributes
     ----------
@@ -63,6 +64,7 @@ class Solutions(Iterator[Any]):
         budget: Budget,
         objective: Objective | None = None,
         as_tuples: bool = False,
+        workers: Asked = 1,
     ) -> None:
         self._engine = "compiled" if engine == "auto" else engine
         self.found, self.began = 0, perf_counter()
@@ -84,6 +86,7 @@ class Solutions(Iterator[Any]):
                 else:
                     made = entry("models.optimizing:Optimizing")
                     self._search = self._optimizing = budget.during(made, beginning(engine), objective, *given)
+                self._search.share(workers)
                 self._blocks = self._search.blocks()
             except Halt as halt:
                 self.ending = self._stopped(halt)
@@ -275,8 +278,7 @@ class Solutions(Iterator[Any]):
 
     def close(self) -> None:
         """Give up the search."""
-        if hasattr(self._blocks, "close"):
-            self._blocks.close()
+        getattr(self._blocks, "close", lambda: None)()
 
     def _end(self) -> None:
         """Note that nothing is left to search; `PuzzleError` where that depends on a function that raises."""
@@ -288,9 +290,7 @@ class Solutions(Iterator[Any]):
 
     def _exhausted(self) -> Exhausted:
         reason = f"all {self.found:,} solutions were found" if self.found > 1 else "the only solution was found"
-        if not self.found:
-            reason = NONE
-        return Exhausted(reason=reason, **self._course)
+        return Exhausted(reason=reason if self.found else NONE, **self._course)
 
     def _stopped(self, halt: Halt | str) -> Stopped:
         reason = str(halt)
