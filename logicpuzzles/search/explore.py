@@ -76,8 +76,7 @@ def explore(
     store
         A folder, a URL or a `Store`, where the exploration is kept layer by layer, and goes on if it was begun there.
     workers
-        Who explores by parts in a store, as `workers.asked.executor_of` takes it; without a store, on how many cores
-        "board" runs, by default on all.
+        As `workers.asked.executor_of` takes it: who explores in a store; else on how many cores "board" runs.
 
     Raises
     ------
@@ -91,14 +90,15 @@ def explore(
     if not sources:
         raise PuzzleError("there is no state to explore from", place="sources")
     if not isinstance(moves, Rewriting):
-        if backwards or store is not None or engine not in ("auto", "rules"):
-            raise PuzzleError("the moves did not compile to rewrite rules", hint="explore forwards with engine rules")
+        if store is not None or backwards or engine not in ("auto", "rules"):
+            hint = "explore forwards with engine rules" + ", without a store" * (store is not None)
+            raise PuzzleError("the moves did not compile to rewrite rules", hint=hint)
         problem = moves if isinstance(moves, SearchProblem) else SearchProblem(sources[0], (), moves)
         return explore_relation(problem, sources, Budget(limits, progress, None, *SLICES["rules"]))
     began = perf_counter()
     task = ExplorationTask(moves, sources, backwards, workers if isinstance(workers, int) else None)
     if store is not None:
-        load_kernels(__package__, "board_numbering", "gaps")
+        load_kernels(__package__, "board_numbering", "gaps", "keys", "sorted_keys")
         from .parts.exploring import explore_in
 
         return explore_in(task, store, workers, engine, Budget(limits, progress, None, 1, 0.05, began))
@@ -153,6 +153,11 @@ class ExplorationTask:
         """Whether moves cost anything but 1."""
         return self.rewriting.costs != (1,)
 
+    def is_in_domains(self, state: State) -> bool:
+        """Whether each cell of `state` holds a value that the moves know there."""
+        numbers = self.program.values.encode(state)
+        return all(domain >> number & 1 for domain, number in zip(self.program.domains, numbers, strict=True))
+
     @cached_property
     def board(self) -> Board | str:
         """The board, or why there is none."""
@@ -167,7 +172,7 @@ class ExplorationTask:
         if n_numbers > MOST_NUMBERS:
             return f"the cells hold more than {MOST_NUMBERS:,} combinations of values"
         radix = Radix(self.program)
-        if any(radix.number(self.program.values.encode(source)) is None for source in self.sources):
+        if not all(map(self.is_in_domains, self.sources)):
             return "a source has a value that the moves lead to nowhere"
         arrays = radix.arrays()
         return "a move looks at too many cells at once" if arrays is None else (radix, arrays)

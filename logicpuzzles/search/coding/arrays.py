@@ -7,16 +7,18 @@ Symbols of the shapes: n_rules rules over states of n_words words; cells of 2**n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...endings import State
 from ...memo import memo
 from ...proofs.bounds import Rows, delta
 from ...rewriting.numbered import Guards, NumberedRule
 from ...rewriting.program import Program
+from ...rewriting.values import Values
 from .move_pruning import MovePruning, pruning_of
 from .packing import Packing
 
@@ -187,6 +189,13 @@ def delta_arrays(rules: Sequence[NumberedRule | None], tables: Sequence[Rows | N
 def wrapped(numbers: Sequence[int]) -> Ints:
     """The numbers modulo 2**64, as signed words: sums of several may be larger on their way."""
     return np.array([number & (1 << 64) - 1 for number in numbers], dtype=np.uint64).view(np.int64)
+
+
+def states_of(words: Words, packing: Packing, values: Values) -> Iterator[State]:
+    """The packed states in the rows of `words`."""
+    mask, places = np.uint64(packing.cell_mask), [packing.place(cell) for cell in range(packing.n_cells)]
+    columns = [(words[:, at] >> np.uint64(shift) & mask).tolist() for at, shift in places]
+    return map(values.decode, zip(*columns, strict=True))
 
 
 class Packed:

@@ -12,7 +12,7 @@ from ...kernels.caching import kernel
 from ...kernels.launch import launch
 from ...rewriting.program import Program
 from ..budget import UNLIMITED, Outcome
-from ..coding.arrays import packed
+from ..coding.arrays import packed, states_of
 from ..depths import QueueTable
 from ..growth import level_sizes
 from .breadth import COUNT, NEXT, ROOM, breadth_first
@@ -100,10 +100,7 @@ class HashQueue:
             return None if found < 0 else found & ROW
 
         def rows(begin: int, end: int) -> Iterator[State]:
-            mask, places = np.uint64(packing.cell_mask), [packing.place(cell) for cell in range(packing.n_cells)]
             for first in range(begin, end, CHUNK):
-                some = words[first : min(end, first + CHUNK)]
-                columns = [(some[:, at] >> np.uint64(shift) & mask).tolist() for at, shift in places]
-                yield from map(numbering.decode, zip(*columns, strict=True))
+                yield from states_of(words[first : min(end, first + CHUNK)], packing, numbering)
 
         return QueueTable(self.depths, row, rows)

@@ -25,6 +25,20 @@ CHUNK = 1 << 12  # states that are decoded together
 Queue = NDArray[np.uint32]
 
 
+@kernel(inline="always")
+def find_indexes(number: int, radices: Rows, parts: Rows, index: Rows) -> None:
+    """Write the index of each group of rules for a state into `index`; the arrays are those of `RadixArrays`."""
+    for group in range(index.shape[0]):
+        index[group] = 0
+    for part in range(radices.shape[0]):
+        radix = radices[part]
+        after = number // radix
+        digits = number - after * radix
+        for group in range(index.shape[0]):
+            index[group] += parts[part, digits, group]
+        number = after
+
+
 @kernel
 def breadth_first(
     queue: Queue, seen: Fields, control: Control, rules: RadixArrays, index: Rows, work: int, cap: int
@@ -50,7 +64,7 @@ def breadth_first(
     `ENDED`, `PAUSED`, `FULL` or `ROOM`.
     """
     count, row = control[COUNT], control[NEXT]
-    n_groups, n_parts, room = index.shape[0], rules.radices.shape[0], queue.shape[0]
+    n_groups, room = index.shape[0], queue.shape[0]
     outcome = ENDED
     while row < count:
         if work == 0:
@@ -58,16 +72,7 @@ def breadth_first(
             break
         work -= 1
         number = int64(queue[row])
-        rest = number
-        for group in range(n_groups):
-            index[group] = 0
-        for part in range(n_parts):
-            radix = rules.radices[part]
-            after = rest // radix
-            digits = rest - after * radix
-            for group in range(n_groups):
-                index[group] += rules.parts[part, digits, group]
-            rest = after
+        find_indexes(number, rules.radices, rules.parts, index)
         for group in range(n_groups):
             for place in range(rules.first[index[group]], rules.first[index[group] + 1]):
                 there = uint64(number + rules.added[place])

@@ -190,9 +190,9 @@ class BoardParts:
         """The part and the number of a state; None where it has none."""
         return self.numbering.place_of(state)
 
-    def state(self, place: Place) -> State:
-        """The state there."""
-        return self.numbering.state(place)
+    def states(self, part: int, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
+        """The states of a block, from the one in the place `first` to the one before `last`."""
+        return (self.numbering.state(Place(part, number)) for number in self.numbers(block)[first:last].tolist())
 
     def block_of(self, number: int) -> int:
         """The number of the block where the states with this number are."""

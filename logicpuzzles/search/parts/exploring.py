@@ -14,6 +14,8 @@ from ..coding.board import Board
 from ..exploration import Exploration, ExplorationRun, Explorer, Unexplored
 from .board import BoardParts
 from .clock import Clock
+from .keyed import BUFFER, LEAST_BUFFER
+from .numberings import keyed
 from .remote import store_of
 from .run import Parted, PartsQueue
 from .store import Store
@@ -23,31 +25,35 @@ if TYPE_CHECKING:
     from ..explore import ExplorationTask
 
 
-def parted(task: ExplorationTask, engine: str) -> Parted:
-    """The numbering that explores this by parts.
+def parted(task: ExplorationTask, engine: str, memory: int) -> Parted:
+    """The numbering that explores this by parts, in tasks that take `memory` bytes where they can.
 
     Raises
     ------
     PuzzleError
         There is none, or not that which was asked for.
     """
-    if engine in ("auto", "board"):
-        why_not = task.why_not("board")
-        if why_not is None:
-            assert isinstance(task.board, Board)
-            return BoardParts(task.board, task.program.values, task.sources)
-    else:
-        why_not = "it does not explore by parts"
-    hint = "explore without a store" if engine in ("auto", "board") else "use engine auto"
-    raise PuzzleError(f"this cannot be explored with a store: {why_not}", place="store", hint=hint)
+    if engine == "rules":
+        hint = "use engine auto, or explore without a store"
+        raise PuzzleError("plain Python does not explore by parts", place="engine", hint=hint)
+    why_not = task.why_not("board") if engine in ("auto", "board") else ""
+    if why_not is None:
+        assert isinstance(task.board, Board)
+        return BoardParts(task.board, task.program.values, task.sources)
+    if engine == "board":
+        hint = "use engine auto"
+        raise PuzzleError(f"this cannot be explored with a store: {why_not}", place="store", hint=hint)
+    buffer = max(LEAST_BUFFER, min(BUFFER, memory // 4))
+    return keyed(task, None if engine == "auto" else engine, buffer)
 
 
 def explore_in(
     task: ExplorationTask, store: object, workers: Asked, engine: str, budget: Budget
 ) -> Exploration | Unexplored:
     """Explore by parts, in a store that may have some already; see `explore`."""
-    numbering, place = parted(task, engine), store_of(store)
+    place = store_of(store)
     with using(workers) as executor:
+        numbering = parted(task, engine, budget.memory // executor.workers)
         return PartsRun(numbering, place, executor).go_on(budget)
 
 

@@ -20,16 +20,20 @@ from .store import Store
 MOST_OPEN = 1 << 10  # files whose indexes are kept
 
 
-class Numbered(Protocol):
-    """A numbering whose blocks hold ascending numbers."""
+class Listed(Protocol):
+    """A numbering that reads the blocks of its files."""
 
     run: Run
 
+    def states(self, part: int, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
+        """The states of a block of a part, from the one in the place `first` to the one before `last`."""
+
+
+class Numbered(Listed, Protocol):
+    """A numbering whose blocks hold ascending numbers."""
+
     def place_of(self, state: State) -> Place | None:
         """The part and the number of a state; None where it has none."""
-
-    def state(self, place: Place) -> State:
-        """The state there."""
 
     def block_of(self, number: int) -> int:
         """The number of the block where the states with this number are."""
@@ -38,11 +42,11 @@ class Numbered(Protocol):
         """The numbers of the states of a block, ascending."""
 
 
-class StoreTable:
-    """A `DepthTable` over the files of a store; states come in the order of parts and numbers."""
+class StoredStates:
+    """The states of a store, layer by layer, in the order of parts and of their files."""
 
-    def __init__(self, numbered: Numbered, store: Store, log: Log) -> None:
-        self.numbered, self.store, self.layers = numbered, store, log.layers
+    def __init__(self, listed: Listed, store: Store, log: Log) -> None:
+        self.listed, self.store, self.layers = listed, store, log.layers
         self.depths = log.depths
         self._files: dict[tuple[int, int], PartFile] = {}
 
@@ -50,30 +54,16 @@ class StoreTable:
         return told(self)
 
     def depth(self, state: State) -> int | None:
-        """The fewest moves between a source and `state`; None for a state that is not reached.
-
-        Each layer of its part is asked for its block.
-        """
-        place = self.numbered.place_of(state)
-        if place is None:
-            return None
-        part, number = place
-        block_number = self.numbered.block_of(number)
-        for depth in sorted(range(len(self.layers)), key=lambda depth: -self.depths[depth]):
-            if part in self.layers[depth]:
-                block = self._file(depth, part).block(block_number)
-                if block is not None and _holds(self.numbered.numbers(block), number):
-                    return depth
-        return None
+        """The fewest moves between a source and `state`; None for a state that is not reached."""
+        raise NotImplementedError
 
     def states(self, depth: int) -> Iterator[State]:
-        """The states of this depth, in the order of parts and numbers."""
+        """The states of this depth."""
         if not 0 <= depth < len(self.layers):
             return
         for part in self.layers[depth]:
             for block in self._file(depth, part).blocks():
-                for number in self.numbered.numbers(block).tolist():
-                    yield self.numbered.state(Place(part, number))
+                yield from self.listed.states(part, block)
 
     def first_states(self, most: int) -> Iterator[list[State]]:
         """The first of `states` for each depth, at most so many."""
@@ -92,16 +82,41 @@ class StoreTable:
         row = int(np.searchsorted(ends, left, side="right"))
         (block,) = file.blocks(row, row + 1)
         left -= int(ends[row]) - block.states
-        return self.numbered.state(Place(layer.part, int(self.numbered.numbers(block)[left])))
+        return next(self.listed.states(layer.part, block, left, left + 1))
 
     def _file(self, depth: int, part: int) -> PartFile:
         found = self._files.get((depth, part))
         if found is None:
             if len(self._files) >= MOST_OPEN:
                 self._files.clear()
-            found = PartFile(self.store, Title(self.numbered.run.key, depth, part))
+            found = PartFile(self.store, Title(self.listed.run.key, depth, part))
             self._files[depth, part] = found
         return found
+
+
+class StoreTable(StoredStates):
+    """A `DepthTable` over the files of a store, by numbers."""
+
+    def __init__(self, numbered: Numbered, store: Store, log: Log) -> None:
+        super().__init__(numbered, store, log)
+        self.numbered = numbered
+
+    def depth(self, state: State) -> int | None:
+        """The fewest moves between a source and `state`; None for a state that is not reached.
+
+        Each layer of its part is asked for its block.
+        """
+        place = self.numbered.place_of(state)
+        if place is None:
+            return None
+        part, number = place
+        block_number = self.numbered.block_of(number)
+        for depth in sorted(range(len(self.layers)), key=lambda depth: -self.depths[depth]):
+            if part in self.layers[depth]:
+                block = self._file(depth, part).block(block_number)
+                if block is not None and _holds(self.numbered.numbers(block), number):
+                    return depth
+        return None
 
 
 def _holds(numbers: NDArray[np.int64], number: int) -> bool:

@@ -1,0 +1,145 @@
+"""What stands for a state where a space is explored by parts: its rank, its number of mixed radix, or its packed words.
+
+A key is a row of words. Keys are sorted, so a part of a space is a range of numbers; packed states go by their hash,
+since nothing is known of how these lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+
+from ...endings import State
+from ...kernels.launch import launch
+from ...rewriting.program import Program
+from ..coding.arrays import states_of
+from ..coding.packing import Packing
+from ..coding.radix import Radix, RadixArrays
+from ..coding.ranks import Ranks, all_rules
+from . import key_moves as kernel
+from .key_moves import Buckets, DigitMoves, RankMoves, WordMoves
+from .layout import Rows, Words
+
+MOST_NUMBERS = 1 << 56  # numbers, so that what is made of them on the way fits a word
+Moves: TypeAlias = RankMoves | WordMoves | DigitMoves
+
+
+class Moving(NamedTuple):
+    """What a worker needs in order to find where moves lead.
+
+    Attributes
+    ----------
+    n_words
+        The words of a key.
+    most_moves
+        No state has more moves.
+    """
+
+    moves: Moves
+    n_words: int
+    n_parts: int
+    most_moves: int
+
+    def spread(self, keys: Words, first: int, found: Buckets, counts: Rows) -> int:
+        """Put what one move leads to into buckets; see `key_moves.spread_by_rules`."""
+        moves = self.moves
+        if isinstance(moves, DigitMoves):
+            index = np.zeros(moves.rules.parts.shape[2], dtype=np.int64)
+            return launch(kernel.spread_by_digits, keys, first, moves, index, found, counts)
+        if isinstance(moves, RankMoves):  # other threads have its scratch
+            moves = moves._replace(left=np.zeros_like(moves.left))
+        words = np.zeros((2, moves.rules.written.shape[2]), dtype=np.uint64)
+        return launch(kernel.spread_by_rules, keys, first, moves, words, found, counts)
+
+
+class Keys(Protocol):
+    """A numbering of states by keys, in parts."""
+
+    moving: Moving
+
+    def key(self, state: State) -> Words | None:
+        """The key of `state`, uint64[1, n_words]; None where it has none."""
+
+    def part(self, key: Words) -> int:
+        """The part that a key belongs to."""
+
+    def states(self, keys: Words) -> Iterator[State]:
+        """The states with these keys."""
+
+
+class RankKeys:
+    """Numbers of arrangements."""
+
+    def __init__(self, program: Program, sources: Sequence[State], n_parts: int) -> None:
+        self.ranks = ranks = Ranks(program, sources[0])
+        rules = all_rules(program, ranks.packing)
+        self.share = -(-ranks.n_states // n_parts)
+        moves = RankMoves(rules, ranks.places, ranks.counts, np.zeros_like(ranks.counts), self.share)
+        self.moving = Moving(moves, 1, n_parts, len(rules.steps))
+
+    def key(self, state: State) -> Words | None:
+        """The key of `state`; None where it is no arrangement of the same values."""
+        return key_of(self.ranks.known(state))
+
+    def part(self, key: Words) -> int:
+        """The part that a key belongs to."""
+        return int(key[0, 0]) // self.share
+
+    def states(self, keys: Words) -> Iterator[State]:
+        """The states with these keys."""
+        return map(self.ranks.state, keys[:, 0].tolist())
+
+
+class DigitKeys:
+    """Numbers of mixed radix."""
+
+    def __init__(self, radix: Radix, arrays: RadixArrays, n_parts: int) -> None:
+        self.radix = radix
+        sizes = np.diff(arrays.first)
+        begins = np.append(arrays.parts[0, 0], len(sizes)).tolist()  # the entries of each group
+        most_moves = sum(int(sizes[a:b].max(initial=0)) for a, b in zip(begins, begins[1:], strict=False))
+        self.share = -(-radix.n_numbers // n_parts)
+        self.moving = Moving(DigitMoves(arrays, self.share, most_moves), 1, n_parts, most_moves)
+
+    def key(self, state: State) -> Words | None:
+        """The key of `state`; None where a cell cannot hold its value."""
+        program = self.radix.program
+        numbers = program.values.known(state, program.n_cells)
+        return key_of(None if numbers is None else self.radix.number(numbers))
+
+    def part(self, key: Words) -> int:
+        """The part that a key belongs to."""
+        return int(key[0, 0]) // self.share
+
+    def states(self, keys: Words) -> Iterator[State]:
+        """The states with these keys."""
+        return self.radix.states(keys[:, 0])
+
+
+class WordKeys:
+    """Packed states."""
+
+    def __init__(self, program: Program, n_parts: int) -> None:
+        self.program, self.packing = program, Packing(program.n_cells, len(program.values))
+        rules = all_rules(program, self.packing)
+        self.moving = Moving(WordMoves(rules, n_parts), self.packing.n_words, n_parts, len(rules.steps))
+
+    def key(self, state: State) -> Words | None:
+        """The key of `state`; None where a value is unknown."""
+        numbers = self.program.values.known(state, self.program.n_cells)
+        return None if numbers is None else np.array([self.packing.pack(numbers)], dtype=np.uint64)
+
+    def part(self, key: Words) -> int:
+        """The part that a key belongs to."""
+        return launch(kernel.part_of_words, key, 0, self.moving.n_parts)
+
+    def states(self, keys: Words) -> Iterator[State]:
+        """The states with these keys."""
+        return states_of(keys, self.packing, self.program.values)
+
+
+def key_of(number: int | None) -> Words | None:
+    """The key that a number is."""
+    return None if number is None else np.array([[number]], dtype=np.uint64)
