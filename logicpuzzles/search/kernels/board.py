@@ -142,10 +142,10 @@ def mark(
         else:
             y = x + base
         at, bit = uint64(y) >> uint64(6), uint64(1) << uint64(y & 63)
-        if not (low[at] | high[at]) & bit:
-            low[at] |= bit
-            high[at] |= bit
-            marked += 1
+        new = bit & ~(low[at] | high[at])  # a branch, which half of the states would take, is a fifth slower in all
+        low[at] |= new
+        high[at] |= new
+        marked += new != uint64(0)
     return marked
 
 

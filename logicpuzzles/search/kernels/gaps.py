@@ -14,7 +14,7 @@ from numba import int64, uint8, uint64
 
 from ...kernels.bitsets import lowest_bit
 from ...kernels.caching import kernel
-from .board import FOUND, mark
+from .board import FOUND, KEPT, KIND, mark
 from .layout import Bytes, Move, Numbers, Tables, Words
 
 SKIP = 255
@@ -96,6 +96,7 @@ def spread_gaps(words: Words, first: int, content: Bytes, move: Move, tables: Ta
     found = np.empty(FOUND, np.int64)
     number: Any = 64 * first - 1
     last: Any = 64 * words.shape[0]
+    kept = move[KIND] == KEPT
     count = n_found = 0
     for each in range(content.shape[0]):
         gap = int64(content[each])
@@ -105,6 +106,10 @@ def spread_gaps(words: Words, first: int, content: Bytes, move: Move, tables: Ta
         number += gap + 1
         if number >= last:
             break
+        if kept:
+            words[number >> 6] |= uint64(1) << uint64(number & 63)
+            count += 1
+            continue
         found[n_found] = number
         n_found += 1
         if n_found == FOUND:

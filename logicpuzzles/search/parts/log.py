@@ -89,7 +89,7 @@ class Log:
         if store.size(RUN) is None:
             if store.size(LOG) is not None:
                 raise self._wrong(RUN, "it is missing, and a log is there")
-            store.write(RUN, [json.dumps(run.as_data, indent=1).encode() + b"\n"])
+            store.write(RUN, [json.dumps(run.as_data, indent=1).encode() + b"\n"], lasting=True)
             return
         there = self._read(RUN)[0]
         if there != run.as_data:
@@ -133,7 +133,7 @@ class Log:
             for depth, layers in enumerate(self.layers)
         ]
         told = [json.dumps(line) for line in lines] + [json.dumps({"ended": True})] * self.ended
-        self.store.write(LOG, ["".join(f"{line}\n" for line in told).encode()])
+        self.store.write(LOG, ["".join(f"{line}\n" for line in told).encode()], lasting=True)
 
     def _read(self, name: str) -> list[Any]:
         try:

@@ -78,7 +78,7 @@ class Remote:
         except OSError as problem:
             raise failed(self, name, problem) from None
 
-    def write(self, name: str, chunks: Iterable[bytes]) -> None:
+    def write(self, name: str, chunks: Iterable[bytes], lasting: bool = False) -> None:
         """Make or replace a file; it is there when all is written, where the file system can do that."""
         files, path = self._at(name)
         try:
