@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from functools import cached_property
 from math import inf
 from time import perf_counter
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from ..wording import counted
 T = TypeVar("T")
 
 UNLIMITED = 1 << 62
+SMALL = 1 << 20  # bytes that may be held however little is free: to look takes longer than a small search
 
 
 class Outcome(IntEnum):
@@ -92,10 +94,14 @@ class Budget:
         self.first_work = self.work = work
         self.slice_seconds = seconds
         self.most = UNLIMITED if self.limits.nodes is None else self.limits.nodes
-        self.memory = self.limits.memory if self.limits.memory is not None else half_of_free_memory()
         self.began = self.last = perf_counter() if began is None else began
         self.end = inf if self.limits.seconds is None else end(self.began + self.limits.seconds)
         self.teller, self.stop = Teller(progress, self.began), current()
+
+    @cached_property
+    def memory(self) -> int:
+        """The bytes that a search may hold; where there is no limit, half of what is free when this is first asked."""
+        return half_of_free_memory() if self.limits.memory is None else self.limits.memory
 
     def tick(self, text: Callable[[], str], memory: int = 0, whole: bool = True) -> None:
         """Note that a slice is over: adapt `work` if the slice was a whole one, tell the progress, stop at a limit.
@@ -153,7 +159,7 @@ class Budget:
 
     def room(self, memory: int) -> None:
         """Raise `Halt` if a search may not hold `memory` bytes."""
-        if memory > self.memory:
+        if (memory > SMALL or self.limits.memory is not None) and memory > self.memory:
             what = "limit" if self.limits.memory is not None else "default limit"
             raise Halt(f"the {what} of {counted(self.memory, 'byte')} of memory was reached")
 
