@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
-import threading
+from _thread import RLock  # as functools takes it: the module threading takes a millisecond
 
-_lock = threading.RLock()
+_lock = RLock()
 _open = 0  # how many stretches go on
 _before = True  # whether garbage was collected before the first of them
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from _thread import get_ident
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from math import inf
-from threading import get_ident
 from time import perf_counter
 from types import FrameType, TracebackType
 
