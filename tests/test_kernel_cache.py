@@ -158,6 +158,27 @@ def test_a_file_is_read_as_it_was_written(tmp_path):
         unsealed(path)
 
 
+def test_whatever_bit_is_damaged_is_noticed(tmp_path):
+    """Also where the digest itself is damaged, and at each end that is cut off or written further."""
+    path = tmp_path / "file"
+    written = sealed(b"something that is kept")
+    for bit in range(8 * len(written)):
+        damaged = bytearray(written)
+        damaged[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(damaged)
+        with pytest.raises(Damaged):
+            unsealed(path)
+    for other in [written[:n] for n in range(len(written))] + [written[1:], written + b"\0", b"\0" + written]:
+        path.write_bytes(other)
+        with pytest.raises(Damaged):
+            unsealed(path)
+
+
+def test_versions_of_python_read_the_same_files(tmp_path):
+    """The digest is that of SipHash-1-3, whatever Python runs: kernels and trees are kept for all of them."""
+    assert sealed(b"something").hex() == "fab3ff7ed2053395" + b"something".hex()
+
+
 # -- compiled by another process ----------------------------------------------------------------------
 
 TINY = """
