@@ -7,6 +7,7 @@ follows light and dark, and grows as one likes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -27,11 +28,13 @@ from .too_large import drawable
 SPACE = "http://www.w3.org/2000/svg"
 FULL = frozenset({"#", "\N{FULL BLOCK}", "\N{BLACK SQUARE}"})  # labels of a cell that is filled
 MARGIN = 6
-STYLE = """
+BASELINE = 5.2  # below the middle of what is written; not every viewer knows the baseline that is called central
+_LIGHT = {"ink": "#1b1b1b", "empty": "#ccc", "mark": "#c2185b"}
+_RULES = """
 .board{font:15px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .board{--ink:#1b1b1b;--empty:#8886;--mark:#c2185b}
 @media(prefers-color-scheme:dark){.board{--ink:#ececec;--mark:#ff6fa5}}
-.board text{fill:var(--ink);text-anchor:middle;dominant-baseline:central;white-space:pre}
+.board text{fill:var(--ink);text-anchor:middle;white-space:pre}
 .board .line{stroke:var(--ink);stroke-width:2.5;fill:none;stroke-linecap:round}
 .board .edge{stroke:var(--empty)}
 .board .empty{fill:none;stroke:var(--empty)}
@@ -41,6 +44,11 @@ STYLE = """
 .board .unseen{fill:none}
 .board .arrow{stroke:var(--mark);stroke-width:2;fill:none;stroke-linecap:round;pointer-events:none}
 """
+# Viewers that are no browsers know no variables: they take the colour before.
+STYLE = re.sub(r"([a-z]+):var\(--(\w+)\)", lambda found: f"{found[1]}:{_LIGHT[found[2]]};{found[0]}", _RULES)
+ALONE = f"""{STYLE}.board .paper{{fill:#fff}}
+@media(prefers-color-scheme:dark){{.board .paper{{fill:#161616}}}}
+"""  # of a picture of its own, which may be shown on anything
 
 
 def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked: Collection[Value] = ()) -> str:
@@ -82,7 +90,7 @@ def element(
     SubElement(root, "title").text = harmless(title)
     if alone:
         SubElement(root, "desc").text = harmless(text(scene))
-        SubElement(root, "style").text = STYLE
+        SubElement(root, "style").text = ALONE
     for number_, (cell, box) in enumerate(zip(placed.cells, layout.boxes, strict=True)):
         place = SubElement(root, "g", {"class": "cell", "data-cell": str(number_)}) if clickable else root
         painter.draw(place, cell, box, layout, cell.at is not None and cell.at in marked)
@@ -105,6 +113,8 @@ def element(
     filled += [_room(layout, mark.row, mark.column, columns(mark.text)) for mark in words]
     filled += [_room(layout, mark.row, mark.column, 0) for mark in placed.marks if not mark.text]
     _frame(root, [*layout.boxes, *filled])
+    if alone:
+        root.insert(3, paper(root))
     return root
 
 
@@ -202,6 +212,12 @@ def _frame(root: Element, boxes: Iterable[tuple[float, float, float, float]]) ->
     root.attrib.update({"width": number(width), "height": number(height)})
 
 
+def paper(root: Element) -> Element:
+    """What lies below all that a picture of its own shows."""
+    left, top, width, height = root.attrib["viewBox"].split()
+    return Element("rect", {"x": left, "y": top, "width": width, "height": height, "class": "paper"})
+
+
 def _write(root: Element, text: str, x: float, y: float, more: dict[str, str]) -> None:
     """Text with its middle at a place."""
-    SubElement(root, "text", {"x": number(x), "y": number(y), **more}).text = harmless(text)
+    SubElement(root, "text", {"x": number(x), "y": number(y + BASELINE), **more}).text = harmless(text)
