@@ -64,6 +64,25 @@ class Teller:
             self.progress(text())
 
 
+class Reached:
+    """How far a search was after its last slice, for who ends it from outside: then it may be within one.
+
+    Attributes
+    ----------
+    nodes
+        What the strategy counted.
+    least
+        No solution has fewer moves, or costs less; 0 where nothing is known.
+    """
+
+    nodes = 0
+    least = 0
+
+    def note(self, nodes: int, least: int) -> None:
+        """A slice is over."""
+        self.nodes, self.least = nodes, least
+
+
 class Budget:
     """Limits and progress of one search; `tick` is called between slices.
 
@@ -77,6 +96,8 @@ class Budget:
         The size of the first slice in units of work, and how long a slice should take: `work` adapts to it.
     workers
         On how many cores the search may run.
+    reached
+        Where a search notes how far it is.
     """
 
     def __init__(
@@ -88,8 +109,9 @@ class Budget:
         seconds: float = 0.02,
         began: float | None = None,
         workers: int = 1,
+        reached: Reached | None = None,
     ) -> None:
-        self.workers = workers
+        self.workers, self.reached = workers, reached or Reached()
         self.limits, self.hand_over = Limits.of(limits), hand_over
         self.first_work = self.work = work
         self.slice_seconds = seconds
@@ -145,7 +167,7 @@ class Budget:
         if self.stop is not None and self.stop.wished:
             raise Halt(STOPPED)
         if self.limits.seconds is not None and now >= self.end:
-            raise Halt(f"the limit of {counted(self.limits.seconds, 'second')} was reached{doing}")
+            raise Halt(f"{time_is_over(self.limits.seconds)}{doing}")
 
     def resume(self) -> None:
         """Start a slice now: the time since the last one was not spent in one."""
@@ -171,3 +193,8 @@ class Budget:
         """Raise `Halt` if `nodes` has reached its limit."""
         if nodes >= self.most:
             raise Halt(f"the limit of {counted(self.most, 'node')} was reached")
+
+
+def time_is_over(seconds: float) -> str:
+    """Why a search ends at its limit of seconds, whoever ends it."""
+    return f"the limit of {counted(seconds, 'second')} was reached"
