@@ -10,7 +10,6 @@ from browsers import PATIENCE, Opened
 from playwright.sync_api import expect
 from workbench import serving
 
-LONG = 3 * PATIENCE  # processes begin, and search, before something is there
 SMALL = """\
 % Three different digits, the first two in order.
 :- use_module(library(clpfd)).
@@ -69,8 +68,8 @@ def page(served, browser):
     """One tab for the tests of this file, each of which goes to a panel of a rule file."""
     with browser.new_context() as context:
         opened = Opened(context.new_page())
-        opened.page.set_default_timeout(LONG)
-        expect.set_options(timeout=LONG)
+        opened.page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         yield opened.page
         assert opened.page.evaluate("window.hacked") is None
     assert opened.wrong == []
@@ -121,7 +120,7 @@ def test_seven_is_played_to_the_goal_as_hints_tell(go):
     page.get_by_label("Depth").fill("3")
     page.get_by_label("Seed").fill("1")
     press(page, "Deal")
-    page.get_by_text("Dealt: 3").wait_for(timeout=3 * LONG)  # a kernel may have to be compiled
+    page.get_by_text("Dealt: 3").wait_for(timeout=3 * PATIENCE)  # a kernel may have to be compiled
     for left in (3, 2, 1):
         page.get_by_text(f"{left} move{'s' * (left > 1)} from the goal", exact=True).wait_for()
         press(page, "Hint")

@@ -7,10 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 import workbench_jobs as jobs
+from waiting import is_soon
 
 from logicpuzzles import LimitReached, PuzzleError
 from logicpuzzles.workbench.work import Crashed, Stopped, Work
@@ -41,10 +41,7 @@ def is_there(pid):
 
 def gone(pid):
     """Whether the process ends soon."""
-    until = time.monotonic() + 10
-    while is_there(pid) and time.monotonic() < until:
-        time.sleep(0.01)
-    return not is_there(pid)
+    return is_soon(lambda: not is_there(pid))
 
 
 def test_a_function_runs_in_another_process_and_keeps_it():
