@@ -30,3 +30,16 @@ class Uncollected:
             _open -= 1
             if not _open and _before:
                 gc.enable()
+
+
+class Importing(Uncollected):
+    """The same where modules are imported. They stay: the collector takes all that is there as old, unlooked at.
+
+    By itself it would look at each object twice before. What is garbage by then goes when all is collected.
+    """
+
+    def __exit__(self, *_: object) -> None:
+        if not gc.get_freeze_count():  # what the program itself has frozen stays so
+            gc.freeze()
+            gc.unfreeze()
+        super().__exit__()
