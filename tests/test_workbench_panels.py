@@ -205,6 +205,13 @@ def test_the_whole_space_opens_its_boards_and_deals(go):
     page.get_by_text("12 moves from the goal").wait_for()
 
 
+def test_a_panel_that_does_not_fit_the_file_says_which_one_does(go):
+    page = go("Whole space", "mastermind")
+    page.get_by_text("mastermind is a game, and has no board to move on. Next: the panel Games is for it").wait_for()
+    assert not page.get_by_role("button", name="Explore").is_visible()
+    assert "Error" not in page.get_by_role("tabpanel").first.inner_text()
+
+
 def test_a_model_is_filled_in_and_a_contradiction_mended(go):
     page = go("Models", "pair")
     page.get_by_text("Several solutions agree with this.").wait_for()

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 DONE, FAILED, PROGRESS = "done", "failed", "progress"
 
 
+class ForAnotherPanel(PuzzleError):
+    """Nothing is wrong, but the rule file has nothing for this panel; the hint names the one for it."""
+
+
 @frozen()
 class Job:
     """What a process is asked to do: `function(*arguments)`, with `progress` where it `tells`."""
@@ -79,7 +83,7 @@ def _done(job: Job, tell: Callable[[object], None]) -> tuple[str, object]:
 
 def plain(error: PuzzleError) -> PuzzleError:
     """`error` without what a pickle may not hold, such as the exception of a rule file that it comes from."""
-    kind = LimitReached if isinstance(error, LimitReached) else Several if isinstance(error, Several) else PuzzleError
+    kind = next(one for one in (LimitReached, Several, ForAnotherPanel, PuzzleError) if isinstance(error, one))
     got = None if error.got is None else str(error.got)
     made = PuzzleError.__new__(kind, str(error))
     fields = {name: getattr(error, name) for name in ("problem", "place", "expected", "hint", "excerpt")}
