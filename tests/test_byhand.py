@@ -283,6 +283,8 @@ def test_escape_stops_a_long_hint_and_control_c_leaves(full: Any) -> None:
     screen.wait_for("Stopped.")
     screen.child.send("\x1b[C")
     screen.wait_for("at least ")
+    screen.child.send("\x1blink\r")  # a word after Escape is whole
+    screen.wait_for("],[")
     screen.child.send("\x03")
     assert screen.at_end() == 130
     assert "Stopped with Ctrl-C." in str(screen)

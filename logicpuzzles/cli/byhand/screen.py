@@ -252,7 +252,7 @@ class FullScreen:
             if text.strip():
                 self._entered(text)
 
-        @keys.add("escape")
+        @keys.add("escape", eager=True)  # the key after it is one of its own, not held with Alt
         def escape(event: KeyPressEvent) -> None:
             self._halt()
             self.buffer.reset()
