@@ -16,6 +16,7 @@ from logicpuzzles.drawing.scene_looks import looked
 from logicpuzzles.drawing.svg import svg
 from logicpuzzles.drawing.text import text
 from logicpuzzles.drawing.too_large import MOST_CELLS
+from logicpuzzles.playing.filling import Fill
 
 SVG = "{http://www.w3.org/2000/svg}"
 TEXT = """
@@ -162,3 +163,12 @@ def test_boards_that_are_too_large_say_so() -> None:
     )
     assert len(made) < 200_000
     assert "too large" in svg(Scene((Cell(0, 0, 1, "x", "x" * 200_000),)))
+
+
+def test_signs_of_a_model_that_is_filled_in_look_as_in_its_solutions() -> None:
+    """Cells hold the values of variables there, not the signs; what is black stays so where it is dark."""
+    scene = Fill(load("nurikabe").model).scene()
+    made = fromstring(svg(scene))
+    n_black = sum(cell.label == "#" for cell in scene.cells)
+    assert n_black
+    assert sum(part.get("fill") == "#000000" for part in made.iter(f"{SVG}rect")) == n_black

@@ -123,23 +123,28 @@ class _Painter:
 
     def __init__(self, scene: Scene, values: Iterable[Value]) -> None:
         looks = scene.looks or Looks()
-        values = [*looks.values, *values, *(cell.value for cell in scene.cells)]
-        self.palette = Palette(values, looks.colours)
         self.coloured = {key(value) for value, _ in looks.colours}
         self.shapes = {key(value): shape for value, shape in looks.shapes}
+        labels = (cell.label.strip() for cell in scene.cells)
+        told = [label for label in labels if self._tells(label)]
+        values = [*looks.values, *values, *(cell.value for cell in scene.cells), *told]
+        self.palette = Palette(values, looks.colours)
         discs = [at for at, shape in self.shapes.items() if shape == "disc"]
         self.sizes = {at: 0.3 + 0.7 * (n + 1) / len(discs) for n, at in enumerate(discs)}
         self.has_discs = any(key(cell.value) in self.sizes for cell in scene.cells)
 
     def draw(self, root: Element, cell: Cell, box: Box, layout: Layout, is_marked: bool) -> None:
         """The tile of a cell with its label."""
-        label, at = cell.label.strip(), key(cell.value)
+        label, value = cell.label.strip(), cell.value
+        if not self._tells(value) and self._tells(label):
+            value = label  # colours and shapes may be of what stands in a cell, which need not be its value
+        at = key(value)
         x, y = box.left + box.width / 2, box.top + box.height / 2
-        is_told = at in self.coloured or at in self.shapes
+        is_told = self._tells(value)
         shape = self.shapes.get(at, "solid" if label in FULL or (is_told and label in EMPTY) else "square")
         name, place = self._outline(shape, at, box, layout.is_hexagonal)
-        fill = {"fill": self.palette.fill(cell.value)}
-        ink = {"style": f"fill:{self.palette.ink(cell.value)}"}
+        fill = {"fill": self.palette.fill(value)}
+        ink = {"style": f"fill:{self.palette.ink(value)}"}
         if label in EMPTY and not is_told:
             SubElement(root, name, {**place, "class": "empty"})
             ink = {"class": "unseen"}
@@ -160,6 +165,10 @@ class _Painter:
             _write(root, label, x, y, {**ink, **_narrowed(label, float(box.width))})
         if is_marked:
             SubElement(root, name, {**place, "class": "marked"})
+
+    def _tells(self, value: Value) -> bool:
+        """Whether it is said how a value looks."""
+        return key(value) in self.coloured or key(value) in self.shapes
 
     def _outline(self, shape: str, at: object, box: Box, is_hexagonal: bool) -> Drawn:
         if shape == "disc":
