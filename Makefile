@@ -13,8 +13,8 @@ demo: $(VENV)/installed
 
 # Types are checked meanwhile: tests leave a core idle where they wait for processes and pages.
 test: $(VENV)/installed-dev lint
-	@$(BIN)/mypy & types=$$!; \
-	  $(BIN)/python -m pytest -q -n 2 --dist loadfile; tests=$$?; \
+	@$(BIN)/mypy & types=$$!; tests=0; \
+	  $(BIN)/python -m pytest -q -n 2 --dist loadfile || tests=$$?; \
 	  wait $$types && exit $$tests
 
 lint: $(VENV)/installed-dev
