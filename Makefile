@@ -11,8 +11,11 @@ PYTHON =
 demo: $(VENV)/installed
 	@$(BIN)/logicpuzzles solve seven
 
-test: $(VENV)/installed-dev lint types
-	@$(BIN)/python -m pytest -q -n 2 --dist loadfile
+# Types are checked meanwhile: tests leave a core idle where they wait for processes and pages.
+test: $(VENV)/installed-dev lint
+	@$(BIN)/mypy & types=$$!; tests=0; \
+	  $(BIN)/python -m pytest -q -n 2 --dist loadfile || tests=$$?; \
+	  wait $$types && exit $$tests
 
 lint: $(VENV)/installed-dev
 	@$(BIN)/ruff check .

@@ -94,9 +94,9 @@ def __getattr__(name: str) -> object:
             if name in names.split():
                 raise _absent(f"{__name__} has no {name}. Next: {step.format(name)}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .uncollected import Uncollected
+    from .uncollected import Importing
 
-    with Uncollected():  # what is imported stays
+    with Importing():
         found: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
     globals()[name] = found
     return found

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from contextvars import ContextVar
 from importlib import import_module
-from threading import Thread
 from typing import Any, TypeVar
 
 from .watchdog import check_all, uncounted
@@ -37,6 +36,8 @@ def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOAD
     `doing` says what it is doing. What `work` or the check of `asking` raises is raised here, and `LimitReached` where
     a limit of the query is passed, or, outside of `asking`, the time of `within`.
     """
+    from threading import Thread  # here: where a kernel is in memory or in the cache there is no thread
+
     results: list[T] = []
     problems: list[BaseException] = []
 

@@ -173,6 +173,7 @@ class LimitReached(PuzzleError):
     """A limit on time or memory stopped what was asked."""
 
     around = False  # whether the limit belongs to an enclosing task, not to the one that was stopped
+    is_time = False  # whether it is one of seconds
 
 
 class CacheWarning(UserWarning):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
-import threading
+from _thread import RLock  # as functools takes it: the module threading takes a millisecond
 
-_lock = threading.RLock()
+_lock = RLock()
 _open = 0  # how many stretches go on
 _before = True  # whether garbage was collected before the first of them
 
@@ -30,3 +30,16 @@ class Uncollected:
             _open -= 1
             if not _open and _before:
                 gc.enable()
+
+
+class Importing(Uncollected):
+    """The same where modules are imported. They stay: the collector takes all that is there as old, unlooked at.
+
+    By itself it would look at each object twice before. What is garbage by then goes when all is collected.
+    """
+
+    def __exit__(self, *_: object) -> None:
+        if not gc.get_freeze_count():  # what the program itself has frozen stays so
+            gc.freeze()
+            gc.unfreeze()
+        super().__exit__()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from _thread import get_ident
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from math import inf
-from threading import get_ident
 from time import perf_counter
 from types import FrameType, TracebackType
 
@@ -186,7 +186,9 @@ class Watchdog:
             return self._stopped("", "ask again")
         if perf_counter() > allowed.end:
             how = f" after {counted(float(f'{allowed.seconds:.3g}'), 'second')}"
-            return self._stopped(how, around=allowed.end < self.mine.end)
+            late = self._stopped(how, around=allowed.end < self.mine.end)
+            late.is_time = True
+            return late
         if taken() + more > allowed.top:
             how = f": it has taken {int(allowed.memory):,} bytes of memory"
             return self._stopped(how, "ask for less, or allow more memory", allowed.top < self.mine.top)

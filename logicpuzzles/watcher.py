@@ -9,7 +9,7 @@ from __future__ import annotations
 import _signal as signal  # type: ignore  # the module around it takes half a millisecond
 import os
 import sys
-import threading
+from _thread import allocate_lock, get_ident  # the module threading takes a millisecond, and few need a thread
 from contextlib import suppress
 from math import inf
 from time import sleep
@@ -28,6 +28,7 @@ class Overdue(BaseException):
 
 
 if TYPE_CHECKING:
+    from threading import Thread
 
     class Watched(Protocol):
         """Work with limits; `entered` is the frame in which it began, `struck` whether `Overdue` is on its way."""
@@ -46,9 +47,9 @@ if TYPE_CHECKING:
 
 
 _entered: dict[int, list[Watched]] = {}  # by thread, from the outermost to the innermost
-_lock = threading.Lock()
-_thread: threading.Thread | None = None
-_handled: bool | None = None  # whether the signal is ours; None until it is tried
+_lock = allocate_lock()
+_thread: Thread | None = None
+_handling: int | None = None  # the main thread, once the signal is ours
 
 
 def innermost(thread: int, frame: FrameType | None) -> Watched | None:
@@ -68,6 +69,9 @@ def begin(thread: int, watched: Watched, frame: FrameType) -> None:
     _take_signal()
     _silence_lost()
     watched.struck = False
+    is_limited = watched.allowed.end < inf or watched.allowed.top < sys.maxsize
+    if is_limited:
+        from threading import Thread
     with _lock:
         stack = _entered.setdefault(thread, [])
         around = innermost(thread, frame)
@@ -76,9 +80,9 @@ def begin(thread: int, watched: Watched, frame: FrameType) -> None:
         else:
             del stack[stack.index(around) + 1 :]
         stack.append(watched)
-        if _thread is None and (watched.allowed.end < inf or watched.allowed.top < sys.maxsize):
+        if _thread is None and is_limited:
             with suppress(RuntimeError):  # no thread can be started: then the work's own checks must do
-                _thread = threading.Thread(target=_look, name="logicpuzzles-watcher", daemon=True)
+                _thread = Thread(target=_look, name="logicpuzzles-watcher", daemon=True)
                 _thread.start()
 
 
@@ -122,7 +126,7 @@ def _look() -> None:
 
 def _strike(thread: int) -> None:
     """End the late work of `thread`; where it cannot be ended now, a later look will."""
-    if _handled and thread == threading.main_thread().ident:
+    if thread == _handling:
         signal.pthread_kill(thread, _SIGNAL)
         return
     # Python up to 3.11 may collect while it makes the frame's object. What Python code then runs lets the other thread
@@ -146,15 +150,15 @@ def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
 
 def _take_signal() -> None:
     """Handle the signal unless someone else does; the handler stays, as setting it takes as long as a query."""
-    global _handled
-    if _handled is None and threading.current_thread() is threading.main_thread():
-        _handled = hasattr(signal, "pthread_kill") and signal.getsignal(_SIGNAL) is signal.SIG_DFL
-        if _handled:
+    global _handling
+    if _handling is None and hasattr(signal, "pthread_kill") and signal.getsignal(_SIGNAL) is signal.SIG_DFL:
+        with suppress(ValueError):  # this is not the main thread, which alone may
             signal.signal(_SIGNAL, _struck)
+            _handling = get_ident()
 
 
 def _struck(number: int, frame: FrameType | None) -> None:
-    thread = threading.get_ident()
+    thread = get_ident()
     watched = innermost(thread, frame)
     if watched is None:
         _entered.get(thread, []).clear()  # left behind by Ctrl-C
@@ -178,9 +182,10 @@ def _silence_lost() -> None:
 
 def _after_fork() -> None:
     """Start afresh in a child process, where only the forking thread is left."""
-    global _lock, _thread
-    _lock, _thread = threading.Lock(), None
-    own = threading.get_ident()
+    global _lock, _thread, _handling
+    _lock, _thread = allocate_lock(), None
+    own = get_ident()
+    _handling = None if _handling is None else own
     for thread in [thread for thread in _entered if thread != own]:
         del _entered[thread]
 

@@ -17,7 +17,10 @@ def puzzle(rows: int = 3, cols: int = 3) -> Puzzle:
 
     neighbor = Relation.pairs(
         "neighbor",
-        {i: [j for j in positions if apart(i, j) == 1] for i in positions},
+        {
+            i: sorted(j for j in {i - cols, i - 1, i + 1, i + cols} if j in positions and apart(i, j) == 1)
+            for i in positions
+        },
         "The positions `from` and `to` lie side by side.",
     )
     distance = Relation.rows(

@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from waiting import HANGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 NAMES = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
-PATIENCE = 10_000  # milliseconds until something that a test waits for has failed; the machine may be busy
+PATIENCE = HANGS * 1000  # milliseconds
 
 
 @dataclass

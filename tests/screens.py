@@ -6,7 +6,8 @@ import re
 import time
 from typing import Any
 
-HANGS = 60.0  # seconds
+from waiting import HANGS
+
 _SEQUENCE = re.compile(r"\x1b\[([?>]?)([0-9;]*)([A-Za-z])|\x1b\][^\x07]*\x07|\x1b[=>78]|\x1b\([A-Z]")
 
 

@@ -152,6 +152,7 @@ def test_clicks_and_arrows_on_a_puzzle() -> None:
     assert hand.play.state == (1, 2, 3, 4, 0, 5, 6, 7, 8)
     hand.close()
     towers = PuzzleHand(load("blocks").puzzle, None, "blocks", "", Limits())
+    assert (hand.arrows, towers.arrows) == ("slide", "")
     assert towers.click(0) == "Several moves change this cell; type one: 'red y' or 'red z'."
     towers.close()
 
@@ -252,14 +253,16 @@ def test_a_puzzle_in_full_screen(full: Any) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
 def test_a_model_in_full_screen(full: Any) -> None:
-    screen = full("sudoku", rows=30)
-    screen.wait_for("8 5 . | . . 2 | 4 . .", "59 cells empty.")
+    screen = full("sudoku", rows=24)
+    screen.wait_for("8 5 . | . . 2 | 4 . .", "59 cells empty.", "F1 help", "^Q quit")
     screen.child.send("9")
     screen.wait_for("8 5 9 | . . 2 | 4 . .", "58 cells empty.")
     screen.child.send("\x1b[C8")
     screen.wait_for("8 5 9 | 8 . 2 | 4 . .", "A1 and A4 contradict each other.")
     screen.child.send("why\r")
-    screen.wait_for("these contradict each other, and no fewer do:", "given: A4 = 8")
+    screen.wait_for("these contradict each other, and no fewer do:", "PgDn reads on")
+    screen.child.send("\x1b[6~")
+    screen.wait_for("given: A4 = 8")
     screen.child.send("\x7f")
     screen.wait_for("8 5 9 | . . 2 | 4 . .", "58 cells empty.")
     screen.child.send("\x1b[<0;5;4M\x1b[<0;5;4m3")  # on the cell B3
@@ -280,6 +283,8 @@ def test_escape_stops_a_long_hint_and_control_c_leaves(full: Any) -> None:
     screen.wait_for("Stopped.")
     screen.child.send("\x1b[C")
     screen.wait_for("at least ")
+    screen.child.send("\x1blink\r")  # a word after Escape is whole
+    screen.wait_for("],[")
     screen.child.send("\x03")
     assert screen.at_end() == 130
     assert "Stopped with Ctrl-C." in str(screen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -19,18 +20,38 @@ from logicpuzzles.text.syntax.parser import parse
 TERMINALS = (40, 60, 80, 120)
 
 
+END = "<the end of what a command prints>"
+SHOWS = f"""
+import json, os, sys
+from logicpuzzles.cli import run
+print({END!r}, flush=True)
+for line in sys.stdin:
+    args, os.environ["COLUMNS"] = json.loads(line)
+    run(args)
+    print({END!r}, flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def terminal(tmp_path_factory):
+    """A process at a terminal that runs one command line after the other."""
+    folder = str(tmp_path_factory.mktemp("empty"))
+    child = pexpect.spawn(sys.executable, ["-c", SHOWS], 120, cwd=folder, encoding="utf-8", echo=False)
+    child.expect_exact(END)
+    yield child
+    child.close(force=True)
+
+
 @pytest.fixture
-def shown(tmp_path, monkeypatch):
+def shown(terminal, monkeypatch):
     """The lines that a command line shows on a terminal of so many columns, without their colours."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("COLUMNS", raising=False)
 
     def call(columns, *args):
-        command = ["-m", "logicpuzzles", *args]
-        env = dict(os.environ)  # as Python has it: readline sets COLUMNS behind its back
-        child = pexpect.spawn(sys.executable, command, 120, dimensions=(50, columns), env=env, encoding="utf-8")
-        child.expect(pexpect.EOF)
-        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before)
+        terminal.setwinsize(50, columns)
+        terminal.sendline(json.dumps([args, os.environ.get("COLUMNS", "")]))
+        terminal.expect_exact(END)
+        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.before.removeprefix("\r\n"))
         return [line.split("\r")[-1] for line in text.split("\r\n")]
 
     return call

@@ -8,6 +8,7 @@ from logicpuzzles import Limits, PuzzleError, load
 from logicpuzzles.cli import run
 from logicpuzzles.proofs import invariants
 from logicpuzzles.puzzles import compiling, relation_answers
+from logicpuzzles.search import bfs
 
 FILE = """
 from logicpuzzles import Puzzle, eq, lall, relation, swapo
@@ -88,3 +89,23 @@ def test_what_comes_before_a_search_is_stopped_too(monkeypatch):
     monkeypatch.setattr(invariants, "why_unreachable", why_unreachable)
     ending = puzzle.solve(limits=Limits(seconds=0.3))
     assert ending.reason.startswith("preparing the search was stopped after 0.3 seconds")
+
+
+@pytest.mark.parametrize("strategy", ["bfs", "auto"])
+def test_a_search_that_is_ended_from_outside_says_what_it_would_have_said_itself(monkeypatch, strategy):
+    """A slice does not end in time, as on a busy machine: what was known before it is told."""
+    run, slices = bfs.PlainBreadth.run, []
+
+    def endless(search, work, cap):
+        while len(slices) == 3:
+            pass
+        slices.append(run(search, work, cap))
+        return slices[-1]
+
+    puzzle = load("seven").puzzle
+    puzzle.problem()
+    monkeypatch.setattr(bfs.PlainBreadth, "run", endless)
+    ending = puzzle.solve(strategy=strategy, engine="rules", limits=Limits(seconds=0.5), bound="none")
+    assert ending.status == "stopped"
+    assert ending.reason.startswith("the limit of 0.5 seconds was reached; no solution has fewer than ")
+    assert ending.nodes > 0

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numba
 import pytest
+from waiting import HANGS
 
 from logicpuzzles.errors import CacheWarning
 from logicpuzzles.kernels import caching, sources
@@ -158,6 +159,27 @@ def test_a_file_is_read_as_it_was_written(tmp_path):
         unsealed(path)
 
 
+def test_whatever_bit_is_damaged_is_noticed(tmp_path):
+    """Also where the digest itself is damaged, and at each end that is cut off or written further."""
+    path = tmp_path / "file"
+    written = sealed(b"something that is kept")
+    for bit in range(8 * len(written)):
+        damaged = bytearray(written)
+        damaged[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(damaged)
+        with pytest.raises(Damaged):
+            unsealed(path)
+    for other in [written[:n] for n in range(len(written))] + [written[1:], written + b"\0", b"\0" + written]:
+        path.write_bytes(other)
+        with pytest.raises(Damaged):
+            unsealed(path)
+
+
+def test_versions_of_python_read_the_same_files(tmp_path):
+    """The digest is that of SipHash-1-3, whatever Python runs: kernels and trees are kept for all of them."""
+    assert sealed(b"something").hex() == "fab3ff7ed2053395" + b"something".hex()
+
+
 # -- compiled by another process ----------------------------------------------------------------------
 
 TINY = """
@@ -236,10 +258,23 @@ def test_a_full_disk_is_one_line(tmp_path):
     assert told.count("\n") == 1
 
 
-def commanded(*args):
-    command = [sys.executable, "-m", "logicpuzzles", *args, "--json", "--limit-seconds", "3"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+def commanded(*args, seconds=HANGS):
+    command = [sys.executable, "-m", "logicpuzzles", *args, "--json", "--limit-seconds", str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     return done.returncode, json.loads(done.stdout), done.stderr
+
+
+def waiting(*args):
+    """The reason why the command stops; on a busy machine a short limit is reached before it waits for the kernel."""
+    for seconds in (2, 8, 32):
+        code, found, told = commanded(*args, seconds=seconds)
+        assert (code, found["status"], told) == (3, "stopped", "")
+        if "while" in found["reason"]:
+            break
+    return found["reason"].replace(f"{seconds} seconds", "so many seconds")
+
+
+SO_MANY = "the limit of so many seconds was reached while"
 
 
 @pytest.mark.parametrize(
@@ -255,18 +290,14 @@ def test_a_search_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled
     from logicpuzzles.search.kernels.depth_first import depth_first
 
     never_compiled(depth_first)
-    code, found, told = commanded(*args)
-    assert (code, found["status"], told) == (3, "stopped", "")
-    assert "the limit of 3 seconds was reached while" in found["reason"]
+    assert SO_MANY in waiting(*args)
 
 
 def test_an_exploration_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled):
     from logicpuzzles.search.kernels.hash_queue import breadth_first
 
     never_compiled(breadth_first)
-    code, found, told = commanded("explore", "fifteen")
-    assert (code, found["status"], told) == (3, "stopped", "")
-    assert "the limit of 3 seconds was reached while" in found["reason"]
+    assert SO_MANY in waiting("explore", "fifteen")
 
 
 def test_a_model_is_solved_while_its_kernel_is_compiled(never_compiled):
@@ -281,9 +312,7 @@ def test_a_model_that_lasts_stops_at_its_limit_while_its_kernel_is_compiled(neve
     from logicpuzzles.models.loading import library
 
     never_compiled(library)
-    code, found, told = commanded("solve", "magic_square", "--order", "4", "--count")
-    assert (code, found["status"], told) == (3, "stopped", "")
-    assert "the limit of 3 seconds was reached while" in found["reason"]
+    assert SO_MANY in waiting("solve", "magic_square", "--order", "4", "--count")
 
 
 def test_a_game_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled, tmp_path, monkeypatch):
@@ -291,16 +320,28 @@ def test_a_game_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled, 
 
     never_compiled(recall)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    code, found, told = commanded("explore", "mastermind", "--pegs", "3", "--strategy", "optimum")
-    assert (code, found["status"], told) == (3, "stopped", "")
-    assert "while" in found["reason"]
+    assert "while" in waiting("explore", "mastermind", "--pegs", "3", "--strategy", "optimum")
 
 
 def test_a_query_stops_at_its_limit_while_a_kernel_is_compiled(never_compiled, capfd):
     from logicpuzzles.search.kernels.hash_queue import breadth_first
 
     never_compiled(breadth_first)
-    command = [sys.executable, "-m", "logicpuzzles", "query", "fifteen", "hardest(S, N)", "--limit-seconds", "3"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    command = [sys.executable, "-m", "logicpuzzles", "query", "fifteen", "hardest(S, N)", "--limit-seconds", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr.startswith("Stopped: ")
+
+
+def test_a_process_that_compiles_outlives_the_one_that_began_it_without_a_warning(tmp_path):
+    going = tmp_path / "going"
+    going.touch()
+    (tmp_path / "slow.py").write_text(
+        "import os, time\ndef main():\n    while os.path.exists('going'):\n        time.sleep(0.02)\n"
+    )
+    code = "from logicpuzzles.kernels.apart import start\nprint(start('slow').poll())\n"
+    done = subprocess.run(
+        [sys.executable, "-X", "dev", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=HANGS
+    )
+    going.unlink()
+    assert (done.returncode, done.stdout, done.stderr) == (0, "None\n", "")

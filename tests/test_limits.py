@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
+from waiting import HANGS
 
 from logicpuzzles import LimitReached, Limits, ask, load
 from logicpuzzles.cli import run
@@ -20,7 +21,6 @@ from logicpuzzles.limits import default_memory, half_of_free_memory
 from logicpuzzles.watchdog import end
 
 STILL = "still loading {}; Ctrl-C stops it\n"  # where the machine is busy
-HANGS = 12.0  # seconds: each of these would take far longer without its limit
 MANY = 150_000
 LOOP = "while True:\n    pass\n"
 MODEL = """

@@ -98,7 +98,7 @@ DIRECTIONS = [
 
 
 @pytest.mark.parametrize(("goal", "holds", "kinds", "known"), DIRECTIONS)
-@settings(max_examples=scale(12, 300))
+@settings(max_examples=scale(6, 300))
 @given(data=st.data())
 def test_every_direction(
     goal: Callable[..., Any], holds: Callable[..., int], kinds: list[str], known: str, data: st.DataObject
@@ -122,7 +122,7 @@ def partly_known(draw: st.DrawFn, kind: str) -> Any:
 
 
 @pytest.mark.parametrize(("goal", "holds", "kinds"), [(goal, holds, kinds.split()) for goal, holds, kinds in GOALS])
-@settings(max_examples=scale(12, 300))
+@settings(max_examples=scale(6, 300))
 @given(data=st.data())
 def test_partly_known(
     goal: Callable[..., Any], holds: Callable[..., int], kinds: list[str], data: st.DataObject
@@ -205,7 +205,7 @@ def test_no_such_list(goal: Any) -> None:
     assert run(0, x, goal) == ()
 
 
-N = 30_000
+N = 10_000
 LONG = tuple(range(N))
 
 
@@ -252,7 +252,7 @@ def numbered(items, size):
 
 @pytest.mark.parametrize("items", [LONG, vars(N)], ids=["known", "unknown"])
 def test_recursion_over_long_lists(items: Any) -> None:
-    """A relation that calls itself for each of 30,000 elements, known or not."""
+    """A relation that calls itself for each of 10,000 elements, known or not."""
     ((made,),) = run(1, (x,), joined(items, (1,), x))
     assert made == (*items, 1)
     ((made,),) = run(1, (x,), joined(x, (1,), (*items, 1)))

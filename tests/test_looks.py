@@ -16,6 +16,7 @@ from logicpuzzles.drawing.scene_looks import looked
 from logicpuzzles.drawing.svg import svg
 from logicpuzzles.drawing.text import text
 from logicpuzzles.drawing.too_large import MOST_CELLS
+from logicpuzzles.playing.filling import Fill
 
 SVG = "{http://www.w3.org/2000/svg}"
 TEXT = """
@@ -33,16 +34,16 @@ def swapped(**how: object) -> Puzzle:
 @pytest.mark.parametrize(
     ("how", "message"),
     [
-        ({"colours": {"l": "crimsn"}}, "colours: the colour of l is none; .* got 'crimsn'. Next: did you mean crimson"),
-        ({"colours": {"l": "url(http://x)"}}, "colours: the colour of l is none; expected a name"),
+        ({"colours": {"l": "crimsn"}}, "colours: what l has is no colour; .* got 'crimsn'. Next: did you mean crimson"),
+        ({"colours": {"l": "url(http://x)"}}, "colours: what l has is no colour; expected a name"),
         ({"colours": {"l": "#12345"}}, "got '#12345'"),
         ({"colours": {"l": 7}}, "got 7"),
         ({"colours": "red"}, "colours: these are no colours; expected such as"),
         (
             {"shapes": {"o": "rund"}},
-            "shapes: the shape of o is none; .* Next: did you mean round",
+            "shapes: what o has is no shape; .* Next: did you mean round",
         ),
-        ({"shapes": {"o": ["round"]}}, "shapes: the shape of o is none"),
+        ({"shapes": {"o": ["round"]}}, "shapes: what o has is no shape"),
         ({"shapes": ["o"]}, "shapes: these are no shapes"),
     ],
 )
@@ -80,7 +81,7 @@ def test_values_have_the_colours_and_shapes_that_are_said() -> None:
     said = {"colours": {"l": "Crimson"}, "shapes": {"o": "round"}}
     both = [swapped(**said), loads(TEXT + "colour(l, crimson). shape(o, round). picture('0 1').").puzzle]
     for puzzle in both:
-        square, label, ellipse, _ = list(fromstring(puzzle.draw(puzzle.start, "svg")))[3:]
+        square, label, ellipse, _ = list(fromstring(puzzle.draw(puzzle.start, "svg")))[4:]
         assert (square.get("fill"), label.text, ellipse.tag) == ("#dc143c", "l", f"{SVG}ellipse")
         assert ellipse.get("fill") not in (None, "#dc143c")
 
@@ -88,9 +89,9 @@ def test_values_have_the_colours_and_shapes_that_are_said() -> None:
 @pytest.mark.parametrize(
     ("facts", "message"),
     [
-        ("colour(l, crimsn).", r":5:1: .*the colour of l is none; .* Next: did you mean crimson"),
-        ("shape(l, rund).", r":5:1: .*the shape of l is none"),
-        ("colour(l, red). colour(o, 3).", r":5:1: .*the colour of o is none"),
+        ("colour(l, crimsn).", r":5:1: .*what l has is no colour; .* Next: did you mean crimson"),
+        ("shape(l, rund).", r":5:1: .*what l has is no shape"),
+        ("colour(l, red). colour(o, 3).", r":5:1: .*what o has is no colour"),
     ],
 )
 def test_wrong_facts_are_told_at_their_line(tmp_path: Path, facts: str, message: str) -> None:
@@ -123,7 +124,7 @@ def test_each_shape_shows_its_label_and_its_mark(shape: str, value: int | str) -
 def test_words_that_name_a_colour_have_it() -> None:
     """A block that is called red is red."""
     made = fromstring(svg(Scene((Cell(0, 0, 3, "red", "red"), Cell(0, 4, 3, "x", "x")))))
-    assert [part.get("fill") for part in made.iter(f"{SVG}rect")][0] == "#ff0000"
+    assert [part.get("fill") for part in made.iter(f"{SVG}rect")][1] == "#ff0000"
 
 
 def top(element: Element) -> float:
@@ -136,8 +137,8 @@ def test_discs_are_as_wide_as_they_are_large() -> None:
     picture = stacks([1, 2, 3], "ab")
     here, there = (fromstring(svg(picture.scene(state))) for state in (("a", "a", "a"), ("b", "a", "b")))
     for made in (here, there):
-        assert len({disc.get("width") for disc in made.iter(f"{SVG}rect")}) == 3
-    widths = [float(disc.get("width", 0)) for disc in sorted(here.iter(f"{SVG}rect"), key=top)]
+        assert len({disc.get("width") for disc in made.iterfind(f"{SVG}rect[@fill]")}) == 3
+    widths = [float(disc.get("width", 0)) for disc in sorted(here.iterfind(f"{SVG}rect[@fill]"), key=top)]
     assert widths == sorted(widths)
     assert here.get("height") == there.get("height")
 
@@ -162,3 +163,12 @@ def test_boards_that_are_too_large_say_so() -> None:
     )
     assert len(made) < 200_000
     assert "too large" in svg(Scene((Cell(0, 0, 1, "x", "x" * 200_000),)))
+
+
+def test_signs_of_a_model_that_is_filled_in_look_as_in_its_solutions() -> None:
+    """Cells hold the values of variables there, not the signs; what is black stays so where it is dark."""
+    scene = Fill(load("nurikabe").model).scene()
+    made = fromstring(svg(scene))
+    n_black = sum(cell.label == "#" for cell in scene.cells)
+    assert n_black
+    assert sum(part.get("fill") == "#000000" for part in made.iter(f"{SVG}rect")) == n_black

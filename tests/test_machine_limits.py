@@ -108,7 +108,7 @@ def test_time_stops_what_never_ends(file, engine):
 def test_a_single_goal_that_takes_ages_is_stopped(file, goal):
     """Of a term with more parts than anyone can visit: 2 ** 60."""
     with pytest.raises(LimitReached, match="the query was stopped"):
-        ask(goal, file, seconds=0.4, memory=10 * LIMIT, engine="kernel").first()
+        ask(goal, file, seconds=0.1, memory=10 * LIMIT, engine="kernel").first()
 
 
 @pytest.mark.parametrize(

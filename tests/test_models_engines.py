@@ -70,7 +70,7 @@ def test_values_of_any_kind(name: str, values: list[Any], constraint: Any, expec
 
 
 @pytest.mark.parametrize("engine", list(ENGINES))
-@settings(max_examples=scale(200, 2000))
+@settings(max_examples=scale(100, 2000))
 @given(problem=problems())
 def test_each_engine_agrees_with_brute_force(engine: str, problem: RandomProblem) -> None:
     """The solutions of an engine are those of brute force, each once, and so is their number."""

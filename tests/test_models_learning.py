@@ -71,7 +71,7 @@ def one(draw: random.Random, scope: list[int], d: int, top: int) -> tuple[Any, l
 
 def test_the_solutions_are_those_of_compiled() -> None:
     """On models with many conflicts."""
-    for seed in range(scale(200, 20_000)):
+    for seed in range(scale(100, 20_000)):
         packed = Model(lambda seed=seed: dense(seed)).reading.packed
         found = [row for row in LearningSearch(packed, {}, Budget()).rows() if row is not None]
         assert len(set(found)) == len(found), seed
@@ -128,7 +128,7 @@ class Stepwise(Budget):
 
 def test_nogoods_follow_from_the_model() -> None:
     """No solution that is still to come violates one: those of random models."""
-    for seed in range(1000, scale(1030, 4000)):
+    for seed in range(1000, scale(1020, 4000)):
         packed = Model(lambda seed=seed: dense(seed)).reading.packed
         if packed is not None and len(packed.order) <= 9:  # no auxiliary variables, whose values compiled leaves open
             check_nogoods(packed)

@@ -87,6 +87,7 @@ def test_looking_ahead_does_not_wait_for_a_long_search() -> None:
 def test_no_memory_is_not_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that is stopped because it takes too much memory is an error, not the end of the answers."""
     monkeypatch.setattr(budget, "half_of_free_memory", lambda: 1000)
+    monkeypatch.setattr(budget, "SMALL", 0)
     unknowns = vars(8)
     with pytest.raises(LimitReached, match="the default limit of 1,000 bytes of memory was reached"):
         run(0, unknowns, load(RULES / "queens.py").queens(*unknowns))

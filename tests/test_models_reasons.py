@@ -66,7 +66,7 @@ CASES: list[Any] = [*random_problems.NUMERIC, *random_problems.ANY, different]
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)
-@settings(max_examples=scale(40, 2000), deadline=None)
+@settings(max_examples=scale(25, 2000), deadline=None)
 @given(data=st.data())
 def test_a_reason_implies_what_is_gone(case: Any, data: st.DataObject) -> None:
     """Of one constraint alone, below random decisions: no solution within a reason has a value that is gone."""

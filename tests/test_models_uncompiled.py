@@ -97,3 +97,28 @@ def test_a_model_needs_neither_numba_nor_numpy() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("4 []\n", "")
+
+
+SMALL = """
+import sys
+from logicpuzzles import AllDifferentConstraint, NotInSetConstraint, Problem
+problem = Problem()
+problem.addVariables("twofur", range(10))
+problem.addConstraint(lambda o, r: 2 * o % 10 == r, "or")
+problem.addConstraint(lambda t, w, o, f, u, r: 2 * (100 * t + 10 * w + o) == 1000 * f + 100 * o + 10 * u + r, "twofur")
+problem.addConstraint(NotInSetConstraint([0]), "ft")
+problem.addConstraint(AllDifferentConstraint())
+print(len(problem.getSolutions()), *sorted(unneeded & set(sys.modules)))
+"""
+UNNEEDED = {
+    "threading", "hashlib", "_sha256", "_sha2", "ctypes", "dataclasses", "concurrent.futures", "subprocess",
+    "logicpuzzles.models.model", "logicpuzzles.models.totals", "logicpuzzles.models.constraints.diagrams",
+}  # fmt: skip
+
+
+def test_a_small_problem_imports_little() -> None:
+    """A process that solves one takes no longer than with python-constraint, most of it for imports."""
+    library.load()
+    script = f"unneeded = {UNNEEDED}\n{SMALL}"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("7\n", "")

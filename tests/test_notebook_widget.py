@@ -281,6 +281,8 @@ def test_a_widget_syncs_what_is_in_hand(anywidget):
     """As front ends ask for it: the state as data, messages to the kernel."""
     widget = SEVEN.play()
     assert isinstance(widget, anywidget.AnyWidget)
+    assert repr(widget) == "<a board of load('seven').puzzle>"
+    assert repr(load("queens", n=4).model.fill()) == "<a board of load('queens', n=4).model>"
     assert {"view", "_esm", "_css"} <= set(widget.get_state())
     seen = []
     widget.observe(lambda change: seen.append(change["new"]["said"]), "view")

@@ -123,6 +123,10 @@ def test_one_of_several_solutions_is_chosen(open_page: Open, tmp_path: Path) -> 
     shown.locator("figure", has_text="one 1").click()
     assert part(shown, "said").text_content() == "one 1"
     assert shown.get_by_label("Solution").input_value() == "one"
+    closed = shown.locator("figcaption", has_text="two 2")
+    assert not closed.is_visible()
+    shown.emulate_media(media="print")  # all boards are on paper, those of solutions that are not opened too
+    assert closed.is_visible()
 
 
 def test_many_solutions_are_paged(open_page: Open, pages: Path) -> None:

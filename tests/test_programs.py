@@ -15,7 +15,7 @@ from scale import scale
 
 from logicpuzzles import Constrained, NeedsValue, run, vars
 
-PROGRAMS = scale(600, 10_000)
+PROGRAMS = scale(300, 10_000)
 CHUNKS = 10
 UNKNOWNS = vars(5)  # three of the program, two for the facts
 EVERY = list(product(VALUES, repeat=3))
@@ -69,7 +69,7 @@ def ground(bindings: dict[int, Any], unequal: list[tuple[Any, Any]]) -> list[str
     return kept
 
 
-DELAYED = scale(600, 10_000)
+DELAYED = scale(400, 10_000)
 
 
 @pytest.mark.parametrize("chunk", range(4))

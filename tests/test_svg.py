@@ -50,7 +50,22 @@ def boxes(root: Element) -> list[tuple[float, ...]]:
     return [
         tuple(float(tile.attrib[name]) for name in ("x", "y", "width", "height"))
         for tile in root.iterfind(".//svg:rect", NAMES)
+        if tile.get("class") != "paper"
     ]
+
+
+def test_a_picture_of_its_own_can_be_read_in_any_viewer() -> None:
+    """Below it lies paper as large as it is; viewers without variables have a colour for each line and word too."""
+    root = drawn(written("1 | 2\n--+--\n3 | 4"))
+    paper = root.findall("*")[3]
+    assert [paper.get(name) for name in ("class", "x", "y", "width", "height")] == [
+        "paper",
+        *root.attrib["viewBox"].split(),
+    ]
+    rules = root.findtext("svg:style", "", NAMES)
+    for name, shown in re.findall(r"([a-z]+):(var\(--[a-z]+\))", rules):
+        assert re.search(rf"{name}:#[0-9a-f]+;{name}:{re.escape(shown)}", rules)
+    assert rules.count("var(") > 5
 
 
 @given(SCENES)

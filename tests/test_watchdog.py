@@ -10,14 +10,13 @@ from contextlib import suppress
 from time import perf_counter, sleep
 
 import pytest
+from waiting import HANGS
 
 from logicpuzzles import watcher
 from logicpuzzles.errors import LimitReached
 from logicpuzzles.limits import Limits
 from logicpuzzles.stop import Stop, stoppable
 from logicpuzzles.watchdog import Watchdog, end, resident, within
-
-HANGS = 10.0  # seconds: what takes as long was not stopped
 
 
 def forever() -> None:

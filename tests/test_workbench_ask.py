@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from waiting import is_soon
 from workbench import opened, serving
 
 ENDLESS = "length(L, N), N < 0"
@@ -48,13 +48,6 @@ def cells(page, column=0):
     return page.locator(f"tbody tr td:nth-child({column + 1}) .value").all_inner_texts()
 
 
-def wait_until(holds):
-    until = time.monotonic() + 10
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.02)
-
-
 def computing(pids):
     """Those of the processes that compute: it waits until one does."""
 
@@ -68,7 +61,12 @@ def computing(pids):
 
     before = ticks()
     found = set()
-    wait_until(lambda: found.update(pid for pid, now in ticks().items() if now > before.get(pid, now) + 10) or found)
+
+    def some():
+        found.update(pid for pid, now in ticks().items() if now > before.get(pid, now) + 10)
+        return found
+
+    assert is_soon(some)
     return found
 
 
@@ -141,7 +139,7 @@ def test_an_endless_query_is_stopped_at_once_while_another_tab_works(first, seco
     own = computing(served.workers())
     first.get_by_role("button", name="Stop").click()
     first.get_by_text("Stopped.").wait_for()
-    wait_until(lambda: not own & served.workers())
+    assert is_soon(lambda: not own & served.workers())
     ask(first, "neighbor(1, X)")
     first.get_by_text("3 answers (").wait_for()
     assert cells(second) == ["1", "4"]
@@ -152,7 +150,7 @@ def test_what_runs_ends_when_its_tab_is_closed(second, served):
     second.get_by_role("button", name="Stop").wait_for()
     own = computing(served.workers())
     second.close()
-    wait_until(lambda: not own & served.workers())
+    assert is_soon(lambda: not own & served.workers())
 
 
 def test_a_process_that_is_killed_is_told_and_the_page_goes_on(first, served):

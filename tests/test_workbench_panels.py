@@ -10,7 +10,6 @@ from browsers import PATIENCE, Opened
 from playwright.sync_api import expect
 from workbench import serving
 
-LONG = 3 * PATIENCE  # processes begin, and search, before something is there
 SMALL = """\
 % Three different digits, the first two in order.
 :- use_module(library(clpfd)).
@@ -69,8 +68,8 @@ def page(served, browser):
     """One tab for the tests of this file, each of which goes to a panel of a rule file."""
     with browser.new_context() as context:
         opened = Opened(context.new_page())
-        opened.page.set_default_timeout(LONG)
-        expect.set_options(timeout=LONG)
+        opened.page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         yield opened.page
         assert opened.page.evaluate("window.hacked") is None
     assert opened.wrong == []
@@ -121,7 +120,7 @@ def test_seven_is_played_to_the_goal_as_hints_tell(go):
     page.get_by_label("Depth").fill("3")
     page.get_by_label("Seed").fill("1")
     press(page, "Deal")
-    page.get_by_text("Dealt: 3").wait_for(timeout=3 * LONG)  # a kernel may have to be compiled
+    page.get_by_text("Dealt: 3").wait_for(timeout=3 * PATIENCE)  # a kernel may have to be compiled
     for left in (3, 2, 1):
         page.get_by_text(f"{left} move{'s' * (left > 1)} from the goal", exact=True).wait_for()
         press(page, "Hint")
@@ -204,6 +203,13 @@ def test_the_whole_space_opens_its_boards_and_deals(go):
     assert page.locator(".sheet svg").count() == 80
     page.locator(".sheet figure").nth(3).press("Enter")
     page.get_by_text("12 moves from the goal").wait_for()
+
+
+def test_a_panel_that_does_not_fit_the_file_says_which_one_does(go):
+    page = go("Whole space", "mastermind")
+    page.get_by_text("mastermind is a game, and has no board to move on. Next: the panel Games is for it").wait_for()
+    assert not page.get_by_role("button", name="Explore").is_visible()
+    assert "Error" not in page.get_by_role("tabpanel").first.inner_text()
 
 
 def test_a_model_is_filled_in_and_a_contradiction_mended(go):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import http.client
 import os
 import socket
-import time
 
 import pytest
+from waiting import HANGS, is_soon
 from workbench import serving
 
 from logicpuzzles.cli import run
@@ -30,7 +30,7 @@ def served(tmp_path_factory):
 
 def answered(served, path, **headers):
     """The status and the body of a GET; of a web socket, of its handshake."""
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=HANGS)
     given = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.putrequest("GET", path, skip_host="Host" in given)
     for name, value in given.items():
@@ -104,7 +104,7 @@ def test_it_listens_at_this_machine_alone(served):
 
 
 def test_the_page_may_load_nothing_from_elsewhere(served):
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=HANGS)
     connection.request("GET", f"/{token_of(served)}/")
     found = connection.getresponse()
     policy = dict(part.split(" ", 1) for part in found.headers["Content-Security-Policy"].split("; "))
@@ -134,9 +134,7 @@ def test_the_browser_gets_a_ticket_that_leads_to_the_page_once_and_ctrl_c_ends_a
     browser.write_text(f'#!/bin/sh\necho "$1" > {seen}.new\nmv {seen}.new {seen}\n')
     browser.chmod(0o700)
     with serving(folder, no_browser=False, BROWSER=str(browser)) as made:
-        until = time.monotonic() + 20
-        while not seen.exists() and time.monotonic() < until:
-            time.sleep(0.02)
+        assert is_soon(seen.exists)
         address = seen.read_text().strip()
         assert token_of(made) not in address
         ticket = "/" + address.rsplit("/", 1)[1]

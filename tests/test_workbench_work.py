@@ -7,10 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 import workbench_jobs as jobs
+from waiting import HANGS, is_soon
 
 from logicpuzzles import LimitReached, PuzzleError
 from logicpuzzles.workbench.work import Crashed, Stopped, Work
@@ -41,10 +41,7 @@ def is_there(pid):
 
 def gone(pid):
     """Whether the process ends soon."""
-    until = time.monotonic() + 10
-    while is_there(pid) and time.monotonic() < until:
-        time.sleep(0.01)
-    return not is_there(pid)
+    return is_soon(lambda: not is_there(pid))
 
 
 def test_a_function_runs_in_another_process_and_keeps_it():
@@ -112,6 +109,20 @@ def test_a_stop_ends_the_process_at_once_and_what_waits_goes_on():
         return gone(pid), await waiting
 
     assert alone(scenario) == (True, 3)
+
+
+def test_a_stop_while_the_process_begins_ends_the_work_too():
+    async def scenario(work):
+        running = asyncio.ensure_future(work.run(jobs.endless))
+        while not work.is_busy:
+            await asyncio.sleep(0)
+        assert work.pid is None
+        work.stop()
+        with pytest.raises(Stopped):
+            await asyncio.wait_for(running, HANGS)
+        return await work.run(jobs.added, 1, 2)
+
+    assert alone(scenario) == 3
 
 
 def test_closing_ends_the_process_and_refuses_more():

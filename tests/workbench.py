@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browsers import PATIENCE, Opened
+from waiting import HANGS
 
 pytest.importorskip("nicegui", reason="NiceGUI is not installed: it serves the workbench")
 
@@ -59,7 +60,7 @@ class Served:
     def end(self) -> tuple[int, str]:
         """Press Ctrl-C; the exit code, and what was said on standard error."""
         self.process.send_signal(signal.SIGINT)
-        said = self.process.communicate(timeout=20)[1]
+        said = self.process.communicate(timeout=HANGS)[1]
         return self.process.returncode, said
 
 
@@ -74,7 +75,7 @@ def serving(folder: Path, *files: str, no_browser: bool = True, **variables: str
         try:
             said = process.stdout.readline()
             found = re.search(r"http://\S+", said)
-            assert found is not None, said + (process.communicate(timeout=20)[1] if process.poll() else "")
+            assert found is not None, said + (process.communicate(timeout=HANGS)[1] if process.poll() else "")
             yield Served(found[0], folder, process)
         finally:
             process.kill()

@@ -86,7 +86,7 @@ def _colour(value: Value, of: object) -> str:
     found = colour(of) if isinstance(of, str) else None
     if found is None:
         raise PuzzleError(
-            f"the colour of {plain(value)} is none",
+            f"what {plain(value)} has is no colour",
             place="colours",
             expected="a name as in style sheets, such as crimson, or #rrggbb",
             got=represented(of),
@@ -98,7 +98,7 @@ def _colour(value: Value, of: object) -> str:
 def _shape(value: Value, of: object) -> str:
     if of not in SHAPES:
         raise PuzzleError(
-            f"the shape of {plain(value)} is none",
+            f"what {plain(value)} has is no shape",
             place="shapes",
             expected=f"one of {', '.join(SHAPES)}",
             got=represented(of),

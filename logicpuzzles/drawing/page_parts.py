@@ -11,9 +11,9 @@ from .page_boards import Board, Boards
 
 CONTROLS = (  # the part of each button, what it shows, what it is called, and its key
     ("first", "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}", "to the start", "Home"),
-    ("back", "\N{BLACK LEFT-POINTING TRIANGLE}", "one back", "\N{LEFTWARDS ARROW}"),
+    ("back", "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", "one back", "\N{LEFTWARDS ARROW}"),
     ("play", "\N{BLACK RIGHT-POINTING TRIANGLE}", "play", "space"),
-    ("on", "\N{BLACK RIGHT-POINTING POINTER}", "one on", "\N{RIGHTWARDS ARROW}"),
+    ("on", "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", "one on", "\N{RIGHTWARDS ARROW}"),
     ("last", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}", "to the end", "End"),
 )
 PACES = (("1600", "slow"), ("800", "usual"), ("300", "fast"), ("100", "faster"))  # milliseconds a move

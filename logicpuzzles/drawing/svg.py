@@ -7,6 +7,7 @@ follows light and dark, and grows as one likes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -27,11 +28,13 @@ from .too_large import drawable
 SPACE = "http://www.w3.org/2000/svg"
 FULL = frozenset({"#", "\N{FULL BLOCK}", "\N{BLACK SQUARE}"})  # labels of a cell that is filled
 MARGIN = 6
-STYLE = """
+BASELINE = 5.2  # below the middle of what is written; not every viewer knows the baseline that is called central
+_LIGHT = {"ink": "#1b1b1b", "empty": "#ccc", "mark": "#c2185b"}
+_RULES = """
 .board{font:15px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .board{--ink:#1b1b1b;--empty:#8886;--mark:#c2185b}
 @media(prefers-color-scheme:dark){.board{--ink:#ececec;--mark:#ff6fa5}}
-.board text{fill:var(--ink);text-anchor:middle;dominant-baseline:central;white-space:pre}
+.board text{fill:var(--ink);text-anchor:middle;white-space:pre}
 .board .line{stroke:var(--ink);stroke-width:2.5;fill:none;stroke-linecap:round}
 .board .edge{stroke:var(--empty)}
 .board .empty{fill:none;stroke:var(--empty)}
@@ -41,6 +44,11 @@ STYLE = """
 .board .unseen{fill:none}
 .board .arrow{stroke:var(--mark);stroke-width:2;fill:none;stroke-linecap:round;pointer-events:none}
 """
+# Viewers that are no browsers know no variables: they take the colour before.
+STYLE = re.sub(r"([a-z]+):var\(--(\w+)\)", lambda found: f"{found[1]}:{_LIGHT[found[2]]};{found[0]}", _RULES)
+ALONE = f"""{STYLE}.board .paper{{fill:#fff}}
+@media(prefers-color-scheme:dark){{.board .paper{{fill:#161616}}}}
+"""  # of a picture of its own, which may be shown on anything
 
 
 def svg(scene: Scene, title: str = "board", values: Iterable[Value] = (), marked: Collection[Value] = ()) -> str:
@@ -82,7 +90,7 @@ def element(
     SubElement(root, "title").text = harmless(title)
     if alone:
         SubElement(root, "desc").text = harmless(text(scene))
-        SubElement(root, "style").text = STYLE
+        SubElement(root, "style").text = ALONE
     for number_, (cell, box) in enumerate(zip(placed.cells, layout.boxes, strict=True)):
         place = SubElement(root, "g", {"class": "cell", "data-cell": str(number_)}) if clickable else root
         painter.draw(place, cell, box, layout, cell.at is not None and cell.at in marked)
@@ -105,6 +113,8 @@ def element(
     filled += [_room(layout, mark.row, mark.column, columns(mark.text)) for mark in words]
     filled += [_room(layout, mark.row, mark.column, 0) for mark in placed.marks if not mark.text]
     _frame(root, [*layout.boxes, *filled])
+    if alone:
+        root.insert(3, paper(root))
     return root
 
 
@@ -113,23 +123,28 @@ class _Painter:
 
     def __init__(self, scene: Scene, values: Iterable[Value]) -> None:
         looks = scene.looks or Looks()
-        values = [*looks.values, *values, *(cell.value for cell in scene.cells)]
-        self.palette = Palette(values, looks.colours)
         self.coloured = {key(value) for value, _ in looks.colours}
         self.shapes = {key(value): shape for value, shape in looks.shapes}
+        labels = (cell.label.strip() for cell in scene.cells)
+        told = [label for label in labels if self._tells(label)]
+        values = [*looks.values, *values, *(cell.value for cell in scene.cells), *told]
+        self.palette = Palette(values, looks.colours)
         discs = [at for at, shape in self.shapes.items() if shape == "disc"]
         self.sizes = {at: 0.3 + 0.7 * (n + 1) / len(discs) for n, at in enumerate(discs)}
         self.has_discs = any(key(cell.value) in self.sizes for cell in scene.cells)
 
     def draw(self, root: Element, cell: Cell, box: Box, layout: Layout, is_marked: bool) -> None:
         """The tile of a cell with its label."""
-        label, at = cell.label.strip(), key(cell.value)
+        label, value = cell.label.strip(), cell.value
+        if not self._tells(value) and self._tells(label):
+            value = label  # colours and shapes may be of what stands in a cell, which need not be its value
+        at = key(value)
         x, y = box.left + box.width / 2, box.top + box.height / 2
-        is_told = at in self.coloured or at in self.shapes
+        is_told = self._tells(value)
         shape = self.shapes.get(at, "solid" if label in FULL or (is_told and label in EMPTY) else "square")
         name, place = self._outline(shape, at, box, layout.is_hexagonal)
-        fill = {"fill": self.palette.fill(cell.value)}
-        ink = {"style": f"fill:{self.palette.ink(cell.value)}"}
+        fill = {"fill": self.palette.fill(value)}
+        ink = {"style": f"fill:{self.palette.ink(value)}"}
         if label in EMPTY and not is_told:
             SubElement(root, name, {**place, "class": "empty"})
             ink = {"class": "unseen"}
@@ -150,6 +165,10 @@ class _Painter:
             _write(root, label, x, y, {**ink, **_narrowed(label, float(box.width))})
         if is_marked:
             SubElement(root, name, {**place, "class": "marked"})
+
+    def _tells(self, value: Value) -> bool:
+        """Whether it is said how a value looks."""
+        return key(value) in self.coloured or key(value) in self.shapes
 
     def _outline(self, shape: str, at: object, box: Box, is_hexagonal: bool) -> Drawn:
         if shape == "disc":
@@ -202,6 +221,12 @@ def _frame(root: Element, boxes: Iterable[tuple[float, float, float, float]]) ->
     root.attrib.update({"width": number(width), "height": number(height)})
 
 
+def paper(root: Element) -> Element:
+    """What lies below all that a picture of its own shows."""
+    left, top, width, height = root.attrib["viewBox"].split()
+    return Element("rect", {"x": left, "y": top, "width": width, "height": height, "class": "paper"})
+
+
 def _write(root: Element, text: str, x: float, y: float, more: dict[str, str]) -> None:
     """Text with its middle at a place."""
-    SubElement(root, "text", {"x": number(x), "y": number(y), **more}).text = harmless(text)
+    SubElement(root, "text", {"x": number(x), "y": number(y + BASELINE), **more}).text = harmless(text)

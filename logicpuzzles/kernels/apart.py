@@ -15,6 +15,15 @@ from importlib import import_module
 sys.path[:] = pickle.load(sys.stdin.buffer)
 import_module(sys.argv[1]).main()
 """
+
+
+class _Apart(subprocess.Popen[bytes]):
+    """A process that may go on after this one: Python warns of others that do when it forgets them."""
+
+    def __del__(self) -> None:
+        pass
+
+
 _left: list[subprocess.Popen[bytes]] = []  # processes that may still compile
 
 
@@ -25,7 +34,7 @@ def start(module: str, work: object = None, result: IO[bytes] | None = None) -> 
     """
     asked = pickle.dumps(sys.path) + pickle.dumps(work)
     try:
-        apart = subprocess.Popen(
+        apart = _Apart(
             [sys.executable, "-c", _BEGIN, module],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL if result is None else result,

@@ -85,7 +85,7 @@ class KernelCache(FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        base = f"{self._impl.filename_base}.sealed"
+        base = f"{self._impl.filename_base}.sealed.v2"
         self._cache_file = SealedFiles(self._cache_path, base, digest_of(Path(function.__code__.co_filename).parent))
         self.lock = os.path.join(self._cache_path, f"{base}.lock")
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import _ctypes  # the module around it takes as long as all else of this
 import marshal
+import mmap
 import os
 import sys
 from collections.abc import Callable, Mapping
-from mmap import mmap
 from typing import TypeAlias
 
 from ..records import frozen
 
 _INT = 0xFFFFFFFF  # what the system's functions give of a word
 Function: TypeAlias = Callable[..., int]  # of integers and addresses
-_held: list[mmap] = []  # code in memory, for good
+_held: list[mmap.mmap] = []  # code in memory, for good
 
 
 class _Word(_ctypes._SimpleCData):  # type: ignore[type-arg]
@@ -88,7 +88,7 @@ def released(function: Function) -> Function:
 
 def _placed(body: bytes) -> int:
     """The address of `body` in memory that may be run, and no longer be written."""
-    room = mmap(-1, len(body))
+    room = mmap.mmap(-1, len(body), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     room[:] = body
     _held.append(room)
     base = _ctypes.addressof(_Byte.from_buffer(room))

@@ -9,7 +9,8 @@ copies of its own, so that nothing which happens to the objects of a program lat
 from __future__ import annotations
 
 import builtins
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
 from itertools import chain
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
@@ -18,9 +19,11 @@ import constraint as library
 
 from ..errors import Refusal
 from .constraints.registry import is_known
-from .model import Model
+from .query import answers
+from .reading import Reading
 
 if TYPE_CHECKING:
+    from .aim import Aim
     from .solutions import Solutions
 
 MOST_MODELS = 32
@@ -28,7 +31,7 @@ MOST_NUMBERS = 1 << 14  # in the arrays of one
 _SINGLE = frozenset({int, str, type(None)})  # kinds of values, of which only equal ones are the same
 _BUILTIN = frozenset({"abs", "all", "any", "len", "max", "min", "range", "sum"})
 
-_kept: dict[Hashable, Model] = {}
+_kept: dict[Hashable, _Model] = {}
 
 
 class _Untold(Exception):
@@ -39,11 +42,11 @@ def solutions(problem: Any) -> Solutions:
     """The solutions of a problem."""
     content = content_of(problem)
     if content is None:
-        return Model(lambda: problem).solutions()
+        return _Model(lambda: problem).solutions()
     model = _kept.get(content)
     if model is not None:
         return model.solutions()
-    model = Model(_Copy(problem).build)
+    model = _Model(_Copy(problem).build)
     found = model.solutions()
     if _is_small(model):
         _kept[content] = model
@@ -57,7 +60,7 @@ def forget() -> None:
     _kept.clear()
 
 
-def _is_small(model: Model) -> bool:
+def _is_small(model: _Model) -> bool:
     if isinstance(model.reading.lowered, Refusal):
         return False
     packed = model.reading.packed
@@ -165,6 +168,29 @@ def _outside(code: CodeType) -> set[str]:
         if type(one) is CodeType:
             found |= _outside(one)
     return found
+
+
+class _Model:
+    """What a query asks of a model. A `Model` also draws and is a relation, which would take longer to import."""
+
+    best: Aim | None = None
+    objective: None = None
+
+    def __init__(self, build: Callable[[], Any]) -> None:
+        self.build = build
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What the problem says, read once."""
+        return self.read()
+
+    def read(self) -> Reading:
+        """What the problem says, read anew."""
+        return Reading.of(self.build(), None)
+
+    def solutions(self) -> Solutions:
+        """All solutions."""
+        return answers(self, dict)
 
 
 class _Copy:

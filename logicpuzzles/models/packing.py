@@ -30,8 +30,8 @@ def pack(
     ordered = [left[v] for v in order]
     packing = Packing(ordered, value_classes(given, ordered, rank))
     together = [*(given if aim is not None else merged(given, left))]
-    if any(form.is_sum for form in given):
-        from .totals import totals  # here: many models have no sums
+    if any(form.is_step for form in given):
+        from .totals import totals  # here: few models have such sums
 
         together += totals(given, left)
     for form in together:

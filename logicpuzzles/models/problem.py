@@ -12,17 +12,17 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import represented
-from ..uncollected import Uncollected
+from ..uncollected import Importing
 from ..wording import counted
 from .constraints.base import Kind, check_hashable
 from .constraints.registry import is_known, kind_of
-from .order import Order
 from .validation import check_constraint, check_domain, check_scope
 from .wrong import WrongModel
 
 if TYPE_CHECKING:
     from types import FrameType
 
+    from .order import Order
     from .solutions import Solutions
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -168,7 +168,7 @@ class Problem(library.Problem):  # type: ignore[misc]
 @cache
 def _solver() -> Callable[[Problem], Solutions]:
     """What solves problems, imported here: to post constraints needs no engine."""
-    with Uncollected():  # what is imported stays
+    with Importing():
         from .kept import solutions
     return solutions
 

@@ -18,7 +18,6 @@ from ..wording import counted
 from .constraints.base import Lowering, Posted, shortened
 from .constraints.forms import Form
 from .constraints.functions import MOST_ROWS
-from .order import Order
 from .packed import Packed
 from .packing import pack
 from .validation import check_problem, check_scope
@@ -27,6 +26,7 @@ from .values import Test, Values, Variable
 if TYPE_CHECKING:
     from ..logic.termdict import TermDict
     from .aim import Aim
+    from .order import Order
 
 
 Tested = tuple[Test, Callable[[Sequence[Any]], Values]]  # what tests, and what takes its values out of a row

@@ -51,17 +51,12 @@ class Totals(Form):
 
 def totals(given: Sequence[Form], domains: Sequence[Values]) -> Iterator[Totals]:
     """For the variables of each constraint that values differ, the totals that follow from the equations."""
-    equations = [form for form in given if isinstance(form, Linear) and is_step(form)]
+    equations = [form for form in given if isinstance(form, Linear) and form.is_step]
     for form in given if equations else ():
         if isinstance(form, AllDifferent) and all(is_length(domains[v]) for v in form.scope):
             found = tuple(_of(equations, frozenset(form.scope)))
             if found:
                 yield Totals(form.scope, found)
-
-
-def is_step(form: Linear) -> bool:
-    """Whether it says that the sum of two variables is a third."""
-    return form.relation == "==" and form.bound == 0 and sorted(form.multipliers) in ([-1, -1, 1], [-1, 1, 1])
 
 
 def is_length(domain: Values) -> bool:

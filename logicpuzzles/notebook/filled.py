@@ -17,7 +17,7 @@ class Filled(Hand):
     """A model in hand: a cell is chosen, and a value for it, by a click or by typing it."""
 
     def __init__(self, fill: Fill) -> None:
-        super().__init__()
+        super().__init__(fill.model)
         self.fill = fill
         self.chosen: Variable | None = None
         self._typed = ""  # in the chosen cell

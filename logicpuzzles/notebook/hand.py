@@ -11,6 +11,8 @@ from threading import RLock
 from typing import TypedDict
 
 from ..errors import PuzzleError
+from ..models.model import Model
+from ..puzzles.puzzle import Puzzle
 
 MOST = 60  # choices that have a button each
 
@@ -70,9 +72,16 @@ class View(TypedDict):
 
 
 class Hand:
-    """What play and filling have in common; `changed` is called when the view may have become another."""
+    """What play and filling have in common; `changed` is called when the view may have become another.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    of
+        The puzzle or model that is in hand.
+    """
+
+    def __init__(self, of: Puzzle | Model) -> None:
+        self.of = of
         self.note, self.explained = "", ""  # told until the next deed
         self.changed: Callable[[], None] = lambda: None
         self._lock = RLock()  # a search tells what it found from a thread of its own

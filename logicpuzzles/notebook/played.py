@@ -16,7 +16,7 @@ class Played(Hand):
     """A puzzle in hand; distances are searched for in the background, once they are asked for."""
 
     def __init__(self, play: Play) -> None:
-        super().__init__()
+        super().__init__(play.puzzle)
         self.play = play
         self.searched = Searched(play.puzzle, listener=self._found)
         self.tells_distance = False

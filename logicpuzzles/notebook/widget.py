@@ -47,6 +47,9 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]  # 
         self.on_msg(self._told)
         hand.changed = self.refresh
 
+    def __repr__(self) -> str:
+        return f"<a board of {self.hand.of!r}>"
+
     def refresh(self) -> None:
         """Show what is in hand now, also after it was changed from Python."""
         self.view = dict(self.hand.view())
@@ -72,4 +75,6 @@ def play(puzzle: Puzzle, start: Iterable[Value] | None) -> BoardWidget:
 
 def fill(model: Model, given: Mapping[Variable, Value] | None) -> BoardWidget:
     """A widget to fill in a model."""
-    return BoardWidget(Filled(Fill(model, given)))
+    hand = Filled(Fill(model, given))
+    hand.of = model  # filled in is a copy, which knows no rule file
+    return BoardWidget(hand)

@@ -17,7 +17,7 @@ from ..drawing.svg import svg as svg_of
 from ..endings import Ending, Path, State, Value
 from ..logic.terms import same
 from ..puzzles.puzzle import Puzzle
-from ..puzzles.shown_states import shown_states
+from ..puzzles.shown_states import known_values, shown_states
 from ..search.exploration import Exploration, Unexplored
 from ..wording import counted, duration
 from .space_words import DRAWN, in_all
@@ -181,8 +181,3 @@ def titled(puzzle: Puzzle | None, otherwise: str) -> str:
 
 def _scene(puzzle: Puzzle | None, state: State) -> Scene:
     return scene_of(state) if puzzle is None else puzzle.scene(state)
-
-
-def known_values(puzzle: Puzzle | None) -> list[Value]:
-    """All values that a state may hold, as far as they are declared, so that each has one colour on all boards."""
-    return [value for domain in (puzzle.domains or () if puzzle is not None else ()) for value in domain]

@@ -7,7 +7,7 @@ from itertools import islice
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..drawing.page_boards import Board
-from ..drawing.svg import SPACE, STYLE, element
+from ..drawing.svg import ALONE, BASELINE, SPACE, element, paper
 from ..endings import Value
 from ..logic.terms import typed
 from ..printable import harmless
@@ -28,7 +28,8 @@ def svg(title: str, boards: Sequence[Board], values: Iterable[Value] = ()) -> st
     root = Element("svg", {"xmlns": SPACE, "viewBox": f"0 0 {width} {height}", "role": "img", "class": "board"})
     root.attrib.update({"width": width, "height": height})
     SubElement(root, "title").text = harmless(title)
-    SubElement(root, "style").text = STYLE
+    SubElement(root, "style").text = ALONE
+    root.append(paper(root))
     rest = zip(boards, drawn, strict=True)
     for row in range(n_down):
         for column, (board, one) in enumerate(islice(rest, n_across)):
@@ -37,7 +38,7 @@ def svg(title: str, boards: Sequence[Board], values: Iterable[Value] = ()) -> st
             one.attrib.update({"x": f"{left + (wide - float(one.attrib['width'])) / 2:g}", "y": f"{top:g}"})
             root.append(one)
             if board.caption:
-                place = {"x": f"{left + wide / 2:g}", "y": f"{top + high - CAPTION / 2:g}"}
+                place = {"x": f"{left + wide / 2:g}", "y": f"{top + high - CAPTION / 2 + BASELINE:g}"}
                 SubElement(root, "text", place).text = harmless(board.caption)
     return tostring(root, encoding="unicode")
 

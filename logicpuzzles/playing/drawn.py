@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from ..drawing.live import live
 from ..drawing.looks import EMPTY
-from ..endings import Value
 from ..logic.terms import same
-from ..puzzles.puzzle import Puzzle
+from ..puzzles.shown_states import known_values
 from .moves import Play
-
-
-def values_of(puzzle: Puzzle) -> list[Value]:
-    """All values that boards of a puzzle hold, so that each has one colour on all of them."""
-    return [value for domain in puzzle.domains or () for value in domain]
 
 
 def drawn(play: Play) -> tuple[str, str]:
@@ -29,4 +23,4 @@ def drawn(play: Play) -> tuple[str, str]:
             named[number] = f"{told}: move {meant[0].name}" if len(meant) == 1 else f"{told}: {len(meant)} moves"
     before = play.states[-2:-1] or play.states[-1:]
     marked = [at for at, (one, other) in enumerate(zip(before[0], play.state, strict=True)) if not same(one, other)]
-    return live(scene, "board", values_of(play.puzzle), marked, named, -1)
+    return live(scene, "board", known_values(play.puzzle), marked, named, -1)

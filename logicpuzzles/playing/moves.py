@@ -86,6 +86,11 @@ class Play:
         return self._made < len(self._labels)
 
     @property
+    def slides(self) -> bool:
+        """Whether one value wanders, such as a blank, so that a piece may slide (`towards`)."""
+        return self._wanderer is not None
+
+    @property
     def is_goal(self) -> bool:
         """Whether the state is a goal, asked of the declaration itself."""
         return self.puzzle.goal_holds(self.state)

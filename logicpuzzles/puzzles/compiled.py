@@ -23,7 +23,7 @@ from ..rewriting.program import program_of
 from ..rewriting.reach import Domains
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of
 from ..rewriting.values import memo_by_value
-from ..search import ANY, first_choice
+from ..search import ANY, Reached, ended, first_choice
 from ..search import solve as search
 from ..search.problem import SearchProblem, Successors
 from ..watchdog import TELLING, Watchdog, within
@@ -262,9 +262,13 @@ class Compiled:
                         chosen = first_choice(self._problem(begin, wanted)) if strategy == "auto" else strategy
                         return Exhausted(reason=reason, strategy=chosen, engine="rules")
                     problem = self.problem(begin, wanted, bound, limits, progress)
+                reached = Reached()
                 telling = KEEPING if strategy == ANY else TELLING  # its own limits tell more
-                with Watchdog(None, sys.maxsize, "the search", MORE, grace=telling):
-                    return search(problem, strategy, engine, limits, progress, workers)
+                try:
+                    with Watchdog(None, sys.maxsize, "the search", MORE, grace=telling):
+                        return search(problem, strategy, engine, limits, progress, workers, reached)
+                except LimitReached as limit:
+                    return ended(problem, strategy, engine, limits, limit, reached)
         except LimitReached as limit:  # the relation finds no end, or the proofs take long
             return Stopped(reason=str(limit), strategy=strategy, engine=engine)
 

@@ -1,10 +1,10 @@
-"""Which states stand for a puzzle where it is shown: its start, its goal or the first of its goals."""
+"""Which states stand for a puzzle where it is shown, its start and goals, and which values they may hold."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..endings import State
+from ..endings import State, Value
 from ..logic.relations import Predicate
 from ..wording import figures
 
@@ -26,3 +26,8 @@ def shown_states(puzzle: Puzzle) -> tuple[dict[str, State], str]:
     elif isinstance(goal, Predicate):
         return states, f"The goals are the states of which {goal.name}/1 is true."
     return states, ""
+
+
+def known_values(puzzle: Puzzle | None) -> list[Value]:
+    """All values that a state may hold, as far as they are declared, so that each has one colour on all boards."""
+    return [value for domain in (puzzle.domains or () if puzzle is not None else ()) for value in domain]

@@ -10,7 +10,7 @@ from importlib import import_module
 _NAMES = {
     "plan": "first_choice",
     "problem": "SearchProblem",
-    "solving": "INTERRUPTED Limits Solutions count solve",
+    "solving": "INTERRUPTED Limits Reached Solutions count ended solve",
     "strategies": "ALL_SOLUTIONS ANY ENGINES STRATEGIES",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -1,9 +1,11 @@
 from ..endings import INTERRUPTED as INTERRUPTED
 from ..limits import Limits as Limits
+from .budget import Reached as Reached
 from .plan import first_choice as first_choice
 from .problem import SearchProblem as SearchProblem
 from .solving import Solutions as Solutions
 from .solving import count as count
+from .solving import ended as ended
 from .solving import solve as solve
 from .strategies import ALL_SOLUTIONS as ALL_SOLUTIONS
 from .strategies import ANY as ANY

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from functools import cached_property
 from math import inf
 from time import perf_counter
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from ..wording import counted
 T = TypeVar("T")
 
 UNLIMITED = 1 << 62
+SMALL = 1 << 20  # bytes that may be held however little is free: to look takes longer than a small search
 
 
 class Outcome(IntEnum):
@@ -62,6 +64,25 @@ class Teller:
             self.progress(text())
 
 
+class Reached:
+    """How far a search was after its last slice, for who ends it from outside: then it may be within one.
+
+    Attributes
+    ----------
+    nodes
+        What the strategy counted.
+    least
+        No solution has fewer moves, or costs less; 0 where nothing is known.
+    """
+
+    nodes = 0
+    least = 0
+
+    def note(self, nodes: int, least: int) -> None:
+        """A slice is over."""
+        self.nodes, self.least = nodes, least
+
+
 class Budget:
     """Limits and progress of one search; `tick` is called between slices.
 
@@ -75,6 +96,8 @@ class Budget:
         The size of the first slice in units of work, and how long a slice should take: `work` adapts to it.
     workers
         On how many cores the search may run.
+    reached
+        Where a search notes how far it is.
     """
 
     def __init__(
@@ -86,16 +109,21 @@ class Budget:
         seconds: float = 0.02,
         began: float | None = None,
         workers: int = 1,
+        reached: Reached | None = None,
     ) -> None:
-        self.workers = workers
+        self.workers, self.reached = workers, reached or Reached()
         self.limits, self.hand_over = Limits.of(limits), hand_over
         self.first_work = self.work = work
         self.slice_seconds = seconds
         self.most = UNLIMITED if self.limits.nodes is None else self.limits.nodes
-        self.memory = self.limits.memory if self.limits.memory is not None else half_of_free_memory()
         self.began = self.last = perf_counter() if began is None else began
         self.end = inf if self.limits.seconds is None else end(self.began + self.limits.seconds)
         self.teller, self.stop = Teller(progress, self.began), current()
+
+    @cached_property
+    def memory(self) -> int:
+        """The bytes that a search may hold; where there is no limit, half of what is free when this is first asked."""
+        return half_of_free_memory() if self.limits.memory is None else self.limits.memory
 
     def tick(self, text: Callable[[], str], memory: int = 0, whole: bool = True) -> None:
         """Note that a slice is over: adapt `work` if the slice was a whole one, tell the progress, stop at a limit.
@@ -139,7 +167,7 @@ class Budget:
         if self.stop is not None and self.stop.wished:
             raise Halt(STOPPED)
         if self.limits.seconds is not None and now >= self.end:
-            raise Halt(f"the limit of {counted(self.limits.seconds, 'second')} was reached{doing}")
+            raise Halt(f"{time_is_over(self.limits.seconds)}{doing}")
 
     def resume(self) -> None:
         """Start a slice now: the time since the last one was not spent in one."""
@@ -153,7 +181,7 @@ class Budget:
 
     def room(self, memory: int) -> None:
         """Raise `Halt` if a search may not hold `memory` bytes."""
-        if memory > self.memory:
+        if (memory > SMALL or self.limits.memory is not None) and memory > self.memory:
             what = "limit" if self.limits.memory is not None else "default limit"
             raise Halt(f"the {what} of {counted(self.memory, 'byte')} of memory was reached")
 
@@ -165,3 +193,8 @@ class Budget:
         """Raise `Halt` if `nodes` has reached its limit."""
         if nodes >= self.most:
             raise Halt(f"the limit of {counted(self.most, 'node')} was reached")
+
+
+def time_is_over(seconds: float) -> str:
+    """Why a search ends at its limit of seconds, whoever ends it."""
+    return f"the limit of {counted(seconds, 'second')} was reached"

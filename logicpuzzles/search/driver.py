@@ -168,6 +168,7 @@ def advance(search: Search, budget: Budget, before: int = 0) -> Outcome:
     while True:
         budget.teller.prove(lambda: search.least)
         outcome = search.run(budget.work, budget.most - before)
+        budget.reached.note(before + search.nodes, search.least)
         if outcome in (Outcome.FOUND, Outcome.ENDED):
             return outcome
         if outcome == Outcome.BEYOND:

@@ -12,7 +12,7 @@ from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
 from ..wording import counted
 from ..workers.threads import checked as checked_number
-from .budget import Budget
+from .budget import Budget, Reached
 from .driver import Search
 from .problem import SearchProblem
 from .size import same_length
@@ -33,7 +33,7 @@ class Plan:
     ----------
     offered
         For each strategy the engines that it is written for.
-    strategy, engine, workers
+    strategy, engine, workers, reached
         As for `solve`; "auto" leaves the choice to the plan.
 
     Raises
@@ -52,6 +52,7 @@ class Plan:
         limits: Limits | None,
         progress: Progress | None,
         workers: int | None = None,
+        reached: Reached | None = None,
     ) -> None:
         offers = ("auto", *offered)
         if strategy in STRATEGIES and strategy not in offers:
@@ -59,7 +60,7 @@ class Plan:
             raise PuzzleError(told, expected=f"one of {', '.join(offers)}")
         check_choice("strategy", strategy, offers)
         check_choice("engine", engine, ENGINES)
-        self.limits, self.progress = Limits.of(limits), progress
+        self.limits, self.progress, self.reached = Limits.of(limits), progress, reached
         if self.limits.cost is not None:
             problem = replace(problem, affordable=self.limits.cost)
         if engine == "relational":  # goals look nothing up
@@ -110,7 +111,8 @@ class Plan:
             self.progress("loading the compiled search; the first time on a machine, compiling it takes seconds")
         patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
         hand_over = patience if self.next_engine or self.may_turn else None
-        return Budget(self.limits, self.progress, hand_over, *SLICES[self.engine], self.began, self.workers)
+        slices = SLICES[self.engine]
+        return Budget(self.limits, self.progress, hand_over, *slices, self.began, self.workers, self.reached)
 
     def hand_over(self) -> None:
         """Go on with the next engine, or with the relation on the query machine."""

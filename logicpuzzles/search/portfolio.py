@@ -215,6 +215,7 @@ class Portfolio:
         while True:
             budget.teller.prove(lambda: self.least)
             outcome = budget.during(search.run, budget.work, min(cap, most))
+            budget.reached.note(self.nodes, self.least)
             if outcome in (Outcome.FOUND, Outcome.ENDED):
                 return outcome
             if outcome == Outcome.BEYOND:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..endings import INTERRUPTED, Counted, Ending, Path, Stopped
+from ..errors import LimitReached
 from ..limits import Limits, Progress
-from .budget import Budget, Halt, HandOver
+from .budget import Budget, Halt, HandOver, Reached, time_is_over
 from .driver import Search, Stream, every, finish
 from .plan import Plan
 from .portfolio import Portfolio
@@ -21,6 +22,7 @@ def solve(
     limits: Limits | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
+    reached: Reached | None = None,
 ) -> Ending:
     """The ending of a search for a shortest solution of `problem` (with `dfs` and `greedy`: for any).
 
@@ -38,13 +40,15 @@ def solve(
         Called at most about five times a second with one line that says how far the search is.
     workers
         On how many cores compiled deepening runs where a round lasts; by default on all. The ending is that of one.
+    reached
+        Is kept up to date, for who ends the search from outside; see `ended`.
 
     Raises
     ------
     PuzzleError
         If there is no such strategy or engine, or if it cannot search `problem`.
     """
-    plan = Plan(problem, ONE_SOLUTION, strategy, engine, limits, progress, workers)
+    plan = Plan(problem, ONE_SOLUTION, strategy, engine, limits, progress, workers, reached)
     if problem.is_goal(problem.start):
         return plan.finish(at_once(problem))
     if plan.beyond is not None:
@@ -91,6 +95,20 @@ def at_once(problem: SearchProblem) -> Path:
 def not_begun(halt: Halt) -> Stopped:
     """The ending of a search that is stopped before its kernel is loaded."""
     return Stopped(reason=f"{halt}; nothing is known yet")
+
+
+def ended(
+    problem: SearchProblem, strategy: str, engine: str, limits: Limits, limit: LimitReached, reached: Reached
+) -> Stopped:
+    """The ending of a search that did not stop by itself at `limit`, since a move, or a slice, took long.
+
+    At a limit of seconds it says what the search itself would have said.
+    """
+    reason = str(limit)
+    if limit.is_time and limits.seconds is not None:
+        proved = problem.none_below(reached.least) if reached.least else "nothing is known yet"
+        reason = f"{time_is_over(limits.seconds)}; {proved}"
+    return Stopped(reason=reason, nodes=reached.nodes, strategy=strategy, engine=engine)
 
 
 class Solutions(Iterator[Path]):

@@ -34,7 +34,9 @@ def make_page(given: list[Rules], shipped: list[Rules]) -> None:
         client.on_delete(tab.close)
         client.on_exception(lambda problem: _tell(client, problem))
         shown = _Page(tab)
-        await shown.parameters.take(of_address(tab.asked))
+        if typed := of_address(tab.asked):
+            await client.connected(CONNECTING)  # a page that has not come after three seconds would not come at all
+            await shown.parameters.take(typed)
         await shown.show(shown.first)
         background_tasks.create(tab.quick.warm(), name="warm")
         await client.connected(CONNECTING)

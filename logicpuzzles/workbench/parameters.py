@@ -14,9 +14,8 @@ from .parts import Message
 from .rules import Rules
 from .tab import Tab
 
-SECONDS = 60.0  # for reading a rule file
-
-
+SECONDS = 10.0  # for reading a rule file
+SOON = 1.0  # seconds until it is told that one is read
 PREFIX = "with."  # of parameters in an address
 
 
@@ -36,6 +35,8 @@ class Parameters:
     def __init__(self, tab: Tab) -> None:
         self.tab = tab
         self._fields: dict[str, Input] = {}
+        self._reads = 0
+        self._is_reading = False
         with ui.element("form").classes("parameters").props('aria-label="parameters"') as self._form:
             self._details = ui.element("details")
             with self._details:
@@ -80,9 +81,23 @@ class Parameters:
         """The same with these values; none change nothing."""
         if not typed:
             return
+        if self._is_reading:
+            self.tab.quick.stop()  # other values are not wanted any more
+        self._reads += 1
+        number, self._is_reading = self._reads, True
+        with self._form:
+            told = ui.timer(SOON, lambda: self._message.tell("The rule file is read with these values ..."), once=True)
         try:
             made = await self.tab.quick.run(parameters.given, self.tab.rules, typed, seconds=SECONDS)
         except PuzzleError as error:
-            self._message.tell(error)
+            if number == self._reads:
+                self._form.set_visibility(True)
+                self._message.tell(error)
             return
-        await self.tab.choose(made)
+        finally:
+            told.cancel()
+            if number == self._reads:
+                self._is_reading = False
+        if number == self._reads:
+            self._message.clear_text()
+            await self.tab.choose(made)

@@ -8,6 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from ..errors import LimitReached, PuzzleError, defect
+from .process import ForAnotherPanel
 from .work import Stopped
 
 
@@ -40,6 +41,8 @@ def said(problem: Exception | str) -> str:
         return "Stopped."
     if isinstance(problem, LimitReached):
         return f"Stopped: {problem}"
+    if isinstance(problem, ForAnotherPanel):
+        return str(problem)
     return f"Error: {problem if isinstance(problem, PuzzleError) else defect(problem)}"
 
 

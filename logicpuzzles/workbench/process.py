@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 DONE, FAILED, PROGRESS = "done", "failed", "progress"
 
 
+class ForAnotherPanel(PuzzleError):
+    """Nothing is wrong, but the rule file has nothing for this panel; the hint names the one for it."""
+
+
 @frozen()
 class Job:
     """What a process is asked to do: `function(*arguments)`, with `progress` where it `tells`."""

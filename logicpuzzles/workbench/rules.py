@@ -114,14 +114,14 @@ def saved(rules: Rules) -> Rules:
     Raises
     ------
     PuzzleError
-        It was not given on the command line, or is no Prolog text, or was edited elsewhere, or cannot be written.
+        It was not given on the command line, or is no Prolog text, or is gone or was edited elsewhere, or cannot be
+        written.
     """
     if not rules.may_be_saved or rules.text is None:
         hint = "download it, or begin anew: logicpuzzles serve FILE"
         raise PuzzleError("only files that were given in Prolog text are saved", place=rules.name, hint=hint)
     if stamp(rules.path) != rules.stamp:
-        hint = "take over what is there, or download yours"
-        raise PuzzleError("the file was edited elsewhere meanwhile", place=rules.name, hint=hint)
+        raise outdated(rules)
     path = Path(rules.path).resolve()  # behind a link
     try:
         ends = "\r\n" if b"\r\n" in path.read_bytes() else "\n"
@@ -132,6 +132,14 @@ def saved(rules: Rules) -> Rules:
     except OSError as error:
         raise PuzzleError("the file cannot be written", place=rules.name, got=error.strerror) from None
     return rules.fresh()
+
+
+def outdated(rules: Rules) -> PuzzleError:
+    """What is wrong with a text whose file is not the one any more that it began with."""
+    if stamp(rules.path) == NO_FILE:
+        return PuzzleError("the file is gone", place=rules.name, hint="download your text")
+    hint = "take over the file, or download your text"
+    return PuzzleError("the file was edited elsewhere meanwhile", place=rules.name, hint=hint)
 
 
 def labels(rules: Sequence[Rules]) -> Iterator[str]:

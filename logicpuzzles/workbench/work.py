@@ -61,6 +61,7 @@ class Work:
         self._turn = asyncio.Lock()
         self._running: _Running | None = None
         self._closed = False
+        self._stops = 0
 
     @property
     def is_busy(self) -> bool:
@@ -89,7 +90,10 @@ class Work:
             What the function raised; `LimitReached`, `Stopped` and `Crashed` are such.
         """
         async with self._turn:
+            stops = self._stops
             running = await self._started()
+            if stops != self._stops:  # while the process was started
+                raise Stopped("Stopped")
             job = Job(next(self._numbers), function, arguments, seconds, progress is not None)
             answer = running.ask(job, progress)
             try:
@@ -110,6 +114,7 @@ class Work:
 
     def stop(self) -> None:
         """End what runs at once; whoever waits for it gets `Stopped`."""
+        self._stops += 1
         if self._running is not None:
             self._running.kill(Stopped("Stopped"))
             self._running = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -59,6 +59,21 @@ def drawn(
             column = max(at, column) + columns(label)
         parts.append(("", "\n"))
     return parts
+
+
+def beside(words: Iterable[str], width: int) -> str:
+    """Words beside each other, on as many lines as `width` columns need.
+
+    >>> beside(["^Z undo", "^Y redo", "Tab hint"], 18).split("\\n")
+    ['^Z undo  ^Y redo', 'Tab hint']
+    """
+    lines: list[str] = []
+    for word in words:
+        if lines and columns(lines[-1]) + 2 + columns(word) <= width:
+            lines[-1] += f"  {word}"
+        else:
+            lines.append(word)
+    return "\n".join(lines)
 
 
 def _hearing(at: Value, click: Callable[[Value], None]) -> Callable[[MouseEvent], object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import ClassVar
 
 from ...drawing.scene import Scene
 from ...endings import Value
@@ -64,7 +63,7 @@ class Hand:
     doc: str
     limits: Limits
     selected: Value = None
-    arrows: ClassVar[str]  # what they do, in a word or two
+    arrows: str  # what they do, in a word or two; "" for nothing
 
     def __init__(self) -> None:
         self.acts: dict[str, Act] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar
 
 from ...drawing.scene import Scene
 from ...endings import Assignment, Stopped, Value
@@ -24,7 +23,7 @@ _WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 class ModelHand(Hand):
     """A value is typed for the cell that is selected, or behind the name of a cell."""
 
-    arrows: ClassVar = "select"
+    arrows = "select"
 
     def __init__(self, model: Model, title: str, doc: str, limits: Limits) -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar, cast
+from typing import cast
 
 from ...drawing.scene import Scene
 from ...endings import State, Value
@@ -24,13 +24,12 @@ LISTED = 12  # moves that are named
 class PuzzleHand(Hand):
     """Moves are made by what they are called, by a click on a piece, or by an arrow key."""
 
-    arrows: ClassVar = "slide"
-
     def __init__(self, puzzle: Puzzle, start: State | None, title: str, doc: str, limits: Limits) -> None:
         super().__init__()
         self.title, self.doc = title, doc
         self.limits = replace(limits, seconds=SECONDS) if limits.seconds is None else limits
         self.play = Play(puzzle, start)
+        self.arrows = "slide" if self.play.slides else ""
         self.searched = Searched(puzzle, self.limits, lambda: self.listener())
         self.last: Move | None = None  # the move made last, whose cells are marked
         names = [move.name for move in self.play.moves()[:3]]

@@ -40,7 +40,7 @@ from ...printable import harmless, in_a_line
 from ...stop import Stop, stoppable
 from ..stopping import raising
 from ..streams import raw
-from .drawn import drawn
+from .drawn import beside, drawn
 from .hand import Act, Hand, Left
 
 STYLE = Style.from_dict({
@@ -79,10 +79,9 @@ class FullScreen:
             Window(_shown(self._board), height=self._high, wrap_lines=False, always_hide_cursor=True),
             ConditionalContainer(Window(height=1), is_high),
             Window(_shown(self._status), wrap_lines=True, height=Dimension(min=1), dont_extend_height=True),
-            Window(_shown(self._message), wrap_lines=False, height=Dimension(min=0, weight=1),
-                   get_vertical_scroll=lambda _: self.scroll),
+            Window(_shown(self._message), wrap_lines=False, height=Dimension(min=0, weight=1)),
             Window(line, height=1),
-            ConditionalContainer(Window(_shown(self._keys), height=1), is_high),
+            ConditionalContainer(Window(_shown(self._keys), dont_extend_height=True), is_high),
         ]  # fmt: skip
         self.app: Application[None] = Application(
             Layout(HSplit(rows), focused_element=line), key_bindings=self._bindings(), style=STYLE, full_screen=True,
@@ -150,11 +149,17 @@ class FullScreen:
             return [("class:wrong", harmless(fitted(str(error), self._width())))]
 
     def _message(self) -> StyleAndTextTuples:
-        return [("class:message", harmless(fitted(self.message, self._width())))]
+        return [("class:message", "\n".join(self._said()[self.scroll :]))]
+
+    def _said(self) -> list[str]:
+        """The lines of the message."""
+        return harmless(fitted(self.message, self._width())).split("\n")
 
     def _keys(self) -> StyleAndTextTuples:
         keys = [f"{act.shown} {word}" for word, act in self.hand.acts.items() if act.shown]
-        return [("class:keys", "  ".join([f"Arrows {self.hand.arrows}", *keys]))]
+        arrows = [f"Arrows {self.hand.arrows}"] if self.hand.arrows else []
+        more = ["PgDn reads on"] if "\n" in self.message else []
+        return [("class:keys", beside([*arrows, *keys, *more], self._width()))]
 
     # -- what is done ------------------------------------------------------------------------------
 
@@ -247,7 +252,7 @@ class FullScreen:
             if text.strip():
                 self._entered(text)
 
-        @keys.add("escape")
+        @keys.add("escape", eager=True)  # the key after it is one of its own, not held with Alt
         def escape(event: KeyPressEvent) -> None:
             self._halt()
             self.buffer.reset()
@@ -269,7 +274,7 @@ class FullScreen:
         @keys.add("pagedown")
         def scroll(event: KeyPressEvent) -> None:
             step = -5 if event.key_sequence[0].key == "pageup" else 5
-            self.scroll = max(0, min(self.scroll + step, self.message.count("\n")))
+            self.scroll = max(0, min(self.scroll + step, len(self._said()) - 1))
 
         for direction in ("up", "down", "left", "right"):
             keys.add(direction, filter=nothing_typed)(lambda event, way=direction: self._do(self.hand.arrow, way))

@@ -27,12 +27,16 @@ class Form:
 
     scope: Scope
     shares_values: ClassVar[bool] = False  # whether values of its variables are compared with each other
-    is_sum: ClassVar[bool] = False  # whether it is about a sum of integers
 
     @property
     def groups(self) -> tuple[Scope, ...]:
         """Groups of its variables whose values are compared with each other."""
         return (self.scope,) if self.shares_values else ()
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it says that the sum of two variables is a third."""
+        return False
 
     def narrowed(self, domain: Values) -> Values:
         """What it leaves of the domain of its first variable, alone."""

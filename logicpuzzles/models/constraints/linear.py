@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
-from typing import ClassVar
 
 from ...records import frozen
 from ..kernels import layout
@@ -29,7 +28,10 @@ class Linear(Form):
     multipliers: tuple[int, ...]
     relation: str
     bound: int
-    is_sum: ClassVar[bool] = True
+
+    @property
+    def is_step(self) -> bool:
+        return self.relation == "==" and self.bound == 0 and sorted(self.multipliers) in ([-1, -1, 1], [-1, 1, 1])
 
     def single(self, domains: Sequence[Values]) -> Single | None:
         if self.relation == "!=" or self.bound != 1 or set(self.multipliers) != {1}:

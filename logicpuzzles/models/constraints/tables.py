@@ -9,7 +9,6 @@ from operator import contains
 from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Value, Values, words_of
-from .diagrams import diagram
 from .forms import Encoding, Form, Packing
 
 _ROWS_PROMPT = 64  # a table of more rows runs when cheaper propagators have done their work
@@ -67,6 +66,8 @@ def inside(rows: Iterable[Values], domains: Sequence[Values], most: int | None =
 
 def listed(scope: Scope, domains: Sequence[Values], rows: Iterable[Values]) -> list[Form]:
     """The diagram of the rows."""
+    from .diagrams import diagram  # here: most tables are no diagrams
+
     nodes = tree(rows)
 
     def step(state: int, _: int, value: Value) -> int | None:

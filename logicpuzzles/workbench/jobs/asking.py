@@ -16,7 +16,7 @@ from ...errors import LimitReached, PuzzleError
 from ...limits import SECONDS
 from ...logic.writer import atom, write
 from ...pages.models import numbers
-from ...pages.puzzles import known_values
+from ...puzzles.shown_states import known_values
 from ...records import frozen
 from ...repl.names import example
 from ...repl.session import Session, show_relation

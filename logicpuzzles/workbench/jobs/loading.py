@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...errors import PuzzleError
 from ...rulefile.rulebook import RuleFile, load
 from ...rulefile.typed import loads
+from ..process import ForAnotherPanel
 from ..rules import Rules
 
 MOST = 4  # rule files that are kept
@@ -37,13 +37,13 @@ def declared(rules: Rules, kind: str, lack: str) -> Any:
 
     Raises
     ------
-    PuzzleError
+    ForAnotherPanel
         It is of another kind; the message names the panel for it.
     """
     rulefile = loaded(rules)
     if rulefile.kind != kind:
         hint = f"the panel {PANELS.get(rulefile.kind, 'Ask')} is for it"
-        raise PuzzleError(f"{rulefile.name} {_stated(rulefile)}, and {lack}", hint=hint)
+        raise ForAnotherPanel(f"{rulefile.name} {_stated(rulefile)}, and {lack}", hint=hint)
     return rulefile.declared
 
 

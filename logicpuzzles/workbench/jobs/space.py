@@ -9,9 +9,9 @@ from ...drawing.live import still
 from ...endings import State
 from ...errors import PuzzleError
 from ...limits import Progress
-from ...playing.drawn import values_of
 from ...playing.links import written
 from ...puzzles.puzzle import Puzzle
+from ...puzzles.shown_states import known_values
 from ...records import frozen
 from ...search.exploration import Exploration, Unexplored
 from ...wording import counted
@@ -59,6 +59,17 @@ class Boards:
     starts: tuple[Position | None, ...]
 
 
+def has_space(rules: Rules) -> None:
+    """Nothing, if the rule file declares a state puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        It does not.
+    """
+    puzzle_of(rules)
+
+
 def explore(rules: Rules, progress: Progress) -> Space:
     """The number of states of each depth."""
     puzzle = puzzle_of(rules)
@@ -94,7 +105,7 @@ def _ends(name: str) -> tuple[int, int]:
 
 
 def _boards(puzzle: Puzzle, chosen: list[tuple[int, State]]) -> Boards:
-    values = values_of(puzzle)
+    values = known_values(puzzle)
     drawn = [(still(puzzle.scene(state), f"depth {depth}", values), f"depth {depth}") for depth, state in chosen]
     return Boards(tuple(drawn), tuple(_start(state) for _, state in chosen))
 

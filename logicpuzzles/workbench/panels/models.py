@@ -54,7 +54,7 @@ class Models:
                 self._judged = ui.label().classes("distance").props('aria-live="polite"')
                 self._busy = Busy(tab.new_work())
                 self._why = ui.label().classes("message why").props("tabindex=0")
-        with ui.element("section").props('aria-label="all solutions"') as self._all:
+        with ui.element("section").classes("solutions").props('aria-label="all solutions"') as self._all:
             self._solutions = SolutionsSheet(tab, self._agreeing, self.fill)
         tab.on_rules(self.begin)
         ui.timer(0, self.begin, once=True)

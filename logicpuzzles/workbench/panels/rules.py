@@ -12,7 +12,7 @@ from ...records import replace
 from ..jobs import reading
 from ..jobs.reading import Complaint, Look, Span
 from ..parts import Message, button, said
-from ..rules import NO_FILE, PROLOG, Rules, saved, stamp
+from ..rules import NO_FILE, PROLOG, Rules, outdated, saved, stamp
 from ..tab import Tab
 from ..work import Stopped
 from .about import About
@@ -215,7 +215,7 @@ class _Panel:
         if is_new or stamp(rules.path) == rules.stamp:
             return
         if rules.text is not None:
-            self.note.tell(f"{rules.name} was edited elsewhere. Next: take over the file, or download your text.")
+            self.note.tell(outdated(rules))
             return
         await self._give(rules.fresh())
         self._open()

@@ -14,6 +14,7 @@ from ..tab import Tab
 from .busy import Busy
 from .dealing import Dealing
 
+LOADING = 10.0  # seconds for reading the rules
 SECONDS = 3600.0  # for which a space may be explored; the stop is beside it
 
 
@@ -29,7 +30,7 @@ class SpacePanel:
         self.tab = tab
         self._space: Space | None = None
         self._boards: Boards | None = None
-        ui.button("Explore", icon="travel_explore", on_click=self.explore).props("unelevated no-caps")
+        self._button = ui.button("Explore", icon="travel_explore", on_click=self.explore).props("unelevated no-caps")
         self._busy = Busy(tab.spaces)
         self.message = Message()
         self._said = ui.label().classes("distance").props('aria-live="polite"')
@@ -40,8 +41,24 @@ class SpacePanel:
             with ui.element("section").classes("side").props('aria-label="boards"'):
                 self._told = ui.label().classes("heading").props('aria-live="polite"')
                 self._sheet = Sheet("boards", "play it", self.play)
-        tab.on_rules(self.forget)
+        tab.on_rules(self.begin)
+        ui.timer(0, self.begin, once=True)
         self.forget()
+
+    async def begin(self) -> None:
+        """Offer to explore the space of the rules that are chosen now; where they have none, tell so."""
+        self.forget()
+        rules, problem = self.tab.rules, None
+        try:
+            await self.tab.quick.run(space.has_space, rules, seconds=LOADING)
+        except PuzzleError as error:
+            problem = error
+        if rules != self.tab.rules:
+            return
+        self._button.set_visibility(problem is None)
+        if problem is not None:
+            self._said.set_text("")
+            self.message.tell(problem)
 
     def forget(self) -> None:
         """Show nothing: the rules are others."""
