@@ -115,12 +115,17 @@ def sendable(problem: BaseException) -> BaseException:
 
 def plain(error: PuzzleError) -> PuzzleError:
     """`error` without what a pickle may not hold, such as the exception of a rule file that it comes from."""
-    ours = (c for c in type(error).__mro__ if c.__module__.startswith(_OURS) and c.__init__ is PuzzleError.__init__)
-    kind = next(ours)  # without what a class of a rule file, or one with more fields, adds
+    kind = next(filter(_is_sent, type(error).__mro__))
     got = None if error.got is None else str(error.got)
-    made = PuzzleError.__new__(kind, str(error))
+    made: PuzzleError = PuzzleError.__new__(kind, str(error))
     fields = {name: getattr(error, name) for name in ("problem", "place", "expected", "hint", "excerpt")}
     made.__dict__.update(fields, got=got)
     if isinstance(error, Several):
         made.__dict__.update(errors=tuple(map(plain, error.errors)), more=error.more)
     return made
+
+
+def _is_sent(kind: Any) -> bool:
+    """Whether errors of this class can be made elsewhere: it is the package's, and public, and has no more fields."""
+    is_public = kind.__module__.startswith(_OURS) and not kind.__name__.startswith("_")
+    return is_public and kind.__init__ is PuzzleError.__init__
