@@ -18,21 +18,19 @@ from .board import FOUND, KEPT, KIND, mark
 from .layout import Bytes, Move, Numbers, Tables, Words
 
 SKIP = 255
-BLOCK_WORDS = 1 << 14  # words of a block: its bits stay in the processor's cache
 
 
 @kernel(nogil=True)
-def write_gaps(words: Words, first: int, content: Bytes) -> int:
+def write_gaps(words: Words, first: int, stop: int, content: Bytes) -> int:
     """Write the set of bits of a block into `content`, and empty the block; how many bytes that takes.
 
     Parameters
     ----------
     words
-        uint64[n_words], in and out: the set; those from `first` on, `BLOCK_WORDS` at most, are the block.
+        uint64[n_words], in and out: the set; those from `first` to before `stop` are the block.
     content
         uint8, output: at least a byte for each bit of the block, and one more for each 255 of them.
     """
-    stop = min(words.shape[0], first + BLOCK_WORDS)
     begin = int64(first) * 64
     after = begin  # the number after the last one written
     n_bytes = 0

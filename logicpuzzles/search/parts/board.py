@@ -33,7 +33,7 @@ from .store import Store
 from .table import StoreTable
 
 GAPS = 1  # the kind of the blocks
-BLOCK = 64 * gaps.BLOCK_WORDS  # numbers of a block
+BLOCK = 1 << 20  # numbers of a block, a multiple of 64: its bits stay in the processor's cache
 BESIDE = 16 << 20  # bytes of a task beside its bits: what is read and written
 _moves: dict[bytes, BoardMoves] = {}  # of this process, by run
 _scratch = local()  # the bits of a task of this thread; without any between tasks
@@ -48,6 +48,7 @@ class BoardRun:
     colour: int
     store: Store
     key: bytes
+    block: int
 
     @property
     def moves(self) -> BoardMoves:
@@ -92,10 +93,10 @@ def step(run: BoardRun, task: Step) -> Layer:
             file = PartFile(run.store, Title(run.key, task.depth - 1, int(move[SOURCE])))
             for block in clock.watched(file.blocks()):
                 arrays = _content(block), move, board.tables, board.n_pieces
-                found = launch(gaps.spread_gaps, words, block.number * gaps.BLOCK_WORDS, *arrays)
+                found = launch(gaps.spread_gaps, words, block.number * run.block // 64, *arrays)
                 _check(file, block, found)
     before = PartFile(run.store, Title(run.key, task.depth - 2, task.part)) if task.before else None
-    layer = write(run.store, title, clock.watched(_new(words, before)))
+    layer = write(run.store, title, clock.watched(_new(words, before, run.block)))
     _scratch.words = words
     return layer
 
@@ -107,16 +108,16 @@ def _empty(n_words: int) -> NDArray[np.uint64]:
     return words if words is not None and len(words) == n_words else np.zeros(n_words, dtype=np.uint64)
 
 
-def _new(words: NDArray[np.uint64], before: PartFile | None) -> Iterator[Block]:
+def _new(words: NDArray[np.uint64], before: PartFile | None, block: int) -> Iterator[Block]:
     """The blocks of a set, less those of a file; the set is emptied."""
-    content = np.empty(BLOCK + BLOCK // gaps.SKIP + 1, dtype=np.uint8)
+    content, n_words = np.empty(block + block // gaps.SKIP + 1, dtype=np.uint8), block // 64
     old = iter(()) if before is None else before.blocks()
     other = next(old, None)
-    for number, first in enumerate(range(0, len(words), gaps.BLOCK_WORDS)):
+    for number, first in enumerate(range(0, len(words), n_words)):
         if before is not None and other is not None and other.number == number:
             _check(before, other, launch(gaps.clear_gaps, words, first, _content(other)))
             other = next(old, None)
-        size = launch(gaps.write_gaps, words, first, content)
+        size = launch(gaps.write_gaps, words, first, min(len(words), first + n_words), content)
         if size:
             yield Block(number, GAPS, launch(gaps.count_gaps, content[:size]), content[:size].tobytes())
 
@@ -131,16 +132,16 @@ def _check(file: PartFile, block: Block, found: int) -> None:
 
 
 class BoardParts:
-    """A board as `Parted`."""
+    """A board as `Parted`, with so many numbers to a block."""
 
-    def __init__(self, board: Board, values: Values, sources: Sequence[State]) -> None:
-        self.board, self.values, self.sources = board, values, tuple(sources)
+    def __init__(self, board: Board, values: Values, sources: Sequence[State], block: int = BLOCK) -> None:
+        self.board, self.values, self.sources, self.block = board, values, tuple(sources), block
         told = {
             "sources": sources_told(sources),
             "blank": readable(values[board.blank]),
             "neighbours": [list(near) for near in board.neighbours],
             "line": list(board.line),
-            "block": BLOCK,
+            "block": block,
         }
         self.run = Run("board", board.n_cells, told)
 
@@ -160,13 +161,13 @@ class BoardParts:
         made = []
         for part in sorted({place.region for place in places}):
             numbers = [place.number for place in places if place.region == part]
-            made.append(write(store, Title(self.run.key, 0, part), blocks_of(numbers)))
+            made.append(write(store, Title(self.run.key, 0, part), blocks_of(numbers, self.block)))
         return made
 
     def stages(self, store: Store, log: Log, clock: Clock) -> Iterable[Stage]:
         """One task for each part that moves may lead to."""
         numbering = self.numbering
-        run = BoardRun(self.board, numbering.half, numbering.colour, store, self.run.key)
+        run = BoardRun(self.board, numbering.half, numbering.colour, store, self.run.key, self.block)
         return [Stage(partial(step, run), self._steps(log, clock))]
 
     def _steps(self, log: Log, clock: Clock) -> Iterator[Step]:
@@ -196,22 +197,22 @@ class BoardParts:
 
     def block_of(self, number: int) -> int:
         """The number of the block where the states with this number are."""
-        return number // BLOCK
+        return number // self.block
 
     def numbers(self, block: Block) -> NDArray[np.int64]:
         """The numbers of the states of a block, ascending."""
         numbers = np.empty(block.states, dtype=np.int64)
-        launch(gaps.numbers_of_gaps, _content(block), block.number * gaps.BLOCK_WORDS, numbers)
+        launch(gaps.numbers_of_gaps, _content(block), block.number * self.block // 64, numbers)
         return numbers
 
 
-def blocks_of(numbers: Sequence[int]) -> list[Block]:
-    """The blocks of a few numbers, ascending."""
+def blocks_of(numbers: Sequence[int], block: int) -> list[Block]:
+    """The blocks of a few numbers, ascending, in plain Python."""
     blocks = []
-    for number in sorted({each // BLOCK for each in numbers}):
-        content, after, states = bytearray(), number * BLOCK, 0
+    for number in sorted({each // block for each in numbers}):
+        content, after, states = bytearray(), number * block, 0
         for each in numbers:
-            if each // BLOCK == number:
+            if each // block == number:
                 skips, gap = divmod(each - after, gaps.SKIP)
                 content += bytes([gaps.SKIP] * skips + [gap])
                 after, states = each + 1, states + 1

@@ -200,7 +200,11 @@ class PartFile:
         return damaged(self.store, self.name, what)
 
 
-def damaged(store: Store, name: str, what: str) -> PuzzleError:
-    """What is said of a file that does not hold what was written into it."""
+class Damaged(PuzzleError):
+    """A file does not hold what was written into it."""
+
+
+def damaged(store: Store, name: str, what: str) -> Damaged:
+    """What is said of such a file."""
     hint = "remove this file and run the same again, which makes it anew"
-    return PuzzleError(what, place=f"{store.place}: {name}", hint=hint)
+    return Damaged(what, place=f"{store.place}: {name}", hint=hint)

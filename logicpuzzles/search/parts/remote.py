@@ -8,9 +8,10 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from ...errors import PuzzleError
-from .store import Folder, Store, failed
+from .store import UNFINISHED, Folder, Store, failed
 
 
 def store_of(given: object) -> Store:
@@ -79,19 +80,19 @@ class Remote:
             raise failed(self, name, problem) from None
 
     def write(self, name: str, chunks: Iterable[bytes], lasting: bool = False) -> None:
-        """Make or replace a file; it is there when all is written, where the file system can do that."""
+        """Make or replace a file; it is there when all is written."""
         files, path = self._at(name)
+        unfinished = f"{path}.{uuid4().hex}{UNFINISHED}"
         try:
             files.makedirs(path.rpartition("/")[0], exist_ok=True)
-            file = files.open(path, "wb", autocommit=False)
             try:
-                for chunk in chunks:
-                    file.write(chunk)
-                file.close()
-                file.commit()
+                with files.open(unfinished, "wb") as file:
+                    for chunk in chunks:
+                        file.write(chunk)
+                files.mv(unfinished, path)
             except BaseException:
                 with suppress(OSError):
-                    file.discard()
+                    files.rm_file(unfinished)
                 raise
         except OSError as problem:
             raise failed(self, name, problem) from None

@@ -12,7 +12,7 @@ from ...workers import Executor
 from ..budget import Outcome
 from ..depths import DepthTable
 from .clock import Clock
-from .file import Layer, PartFile, Title, layer_folder
+from .file import Damaged, Layer, PartFile, Title, layer_folder
 from .log import Log, Run
 from .store import UNFINISHED, Store
 
@@ -63,10 +63,13 @@ class Parted(Protocol):
 
 
 def made(store: Store, title: Title, name: str | None = None) -> Layer | None:
-    """What is known of a file that was made before; None where it must be made."""
+    """What is known of a file that was made before; None where it must be made, as one that was cut off."""
     if store.size(name or title.name) is None:
         return None
-    return PartFile(store, title, name).layer
+    try:
+        return PartFile(store, title, name).layer
+    except Damaged:
+        return None
 
 
 class PartsQueue:
