@@ -17,7 +17,9 @@ def squared(n):
 def slow(item):
     """The number, after so many seconds."""
     number, seconds = item
-    time.sleep(seconds)
+    end = time.perf_counter() + seconds
+    while (left := end - time.perf_counter()) > 0:
+        time.sleep(min(left, 0.05))
     return number
 
 

@@ -44,9 +44,17 @@ def executor_of(asked: Asked, threads: bool = False, default: int = 1) -> Execut
         from .processes import Processes
 
         return Processes(workers)
+    if isinstance(asked, str):
+        from .dask import Dask
+
+        return Dask(asked)
     if hasattr(asked, "each") and hasattr(asked, "run"):
         return cast(Executor, asked)
     if hasattr(asked, "submit"):
+        if hasattr(asked, "_client"):  # what `Client.get_executor()` of Dask gives
+            from .dask import Dask
+
+            return Dask(asked._client)
         from .futures import Futures
 
         return Futures(cast("Pool", asked), getattr(asked, "_max_workers", 0) or checked(None))

@@ -40,6 +40,8 @@ class Futures:
 
     place = "workers"  # where, in messages
     lasting = 0.05  # seconds that items which go together last: a hundred times what it takes to hand them over
+    tried = 1  # how often something was tried that is lost
+    all_end = True  # whether the death of one worker ends all that is under way
 
     def __init__(self, pool: Pool, workers: int) -> None:
         self.workers, self.shares_memory = workers, type(pool) is ThreadPoolExecutor
@@ -66,8 +68,12 @@ class Futures:
             return pool.submit(answer_here, work, items, self.lasting)
         return pool.submit(answer, __version__, work, items, self.lasting)
 
+    def is_lost(self, problem: BaseException | None) -> bool:
+        """Whether `problem` came instead of answers because a worker has died."""
+        return isinstance(problem, BrokenExecutor)
+
     def replaced(self, pool: Pool) -> bool:
-        """Put another in the place of `pool`, which is broken; whether that was an accident.
+        """Put another in the place of `pool`, which may be broken; whether that was an accident.
 
         Raises
         ------
@@ -79,7 +85,7 @@ class Futures:
 
     def lost(self) -> PuzzleError:
         """What is said where all tries have failed."""
-        said = f"a worker ended without a word at each of {TRIES} tries of the same items"
+        said = "whenever an item was tried its worker ended, and did not say why"
         hint = "ask for fewer workers if they run out of memory, or for none, to see what happens"
         return PuzzleError(said, place=self.place, hint=hint)
 
@@ -89,6 +95,9 @@ class Futures:
             hint = "leave it open until all results are there"
             return PuzzleError("the executor has dropped what it was given", place=self.place, hint=hint)
         return problem
+
+    def look(self) -> None:
+        """What is done from time to time while results are waited for."""
 
     def abandon(self, pool: Pool, futures: Iterable[Future[Answers]]) -> None:
         """Nobody waits for these any more."""
@@ -201,6 +210,7 @@ class _Run:
         if not first.is_done:
             tasks = self.busy if self.keeps and self.has_more else [first]
             futures = [task.future for task in tasks if task.future is not None]
+            self.of.look()
             wait(futures, WAIT, FIRST_COMPLETED)  # without a limit it would not let Ctrl-C through everywhere
             return
         if self._is_lost(first):
@@ -226,15 +236,16 @@ class _Run:
         if future is None:
             return False
         while not future.done():
+            self.of.look()
             wait([future], WAIT)
-        return not future.cancelled() and isinstance(future.exception(), BrokenExecutor)
+        return not future.cancelled() and self.of.is_lost(future.exception())
 
     def _recover(self) -> None:
         """Have what was lost with a worker wait again, item by item, for other workers."""
-        lost = [task for task in self.tasks if self._is_lost(task)]  # where one worker dies, all tasks end
+        lost = [task for task in self.tasks if (task.is_done or self.of.all_end) and self._is_lost(task)]
         blamed = lost[: self.of.workers] if self.of.replaced(self.pool) else []  # the others had not begun
         self.pool = self.of.pool()
-        if any(task.tries + 1 >= TRIES for task in blamed):
+        if any(task.tries + self.of.tried >= TRIES for task in blamed if len(task.items) == 1):
             raise self.of.lost()
         tasks, self.together = deque[_Task](), 1
         for task in self.tasks:

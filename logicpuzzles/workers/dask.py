@@ -1,0 +1,220 @@
+"""Workers of a Dask cluster, on this machine and on others: the extra `dask` of the package.
+
+Dask hands out, watches over workers, and does again what one of them had that died. Here it is asked for in groups of
+items, and what nobody waits for any more is stopped on the worker too, whether it was cancelled or who asked has gone.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import Executor as Pool
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from .. import __version__
+from ..errors import PuzzleError
+from ..stop import Stop, stoppable
+from ..watchdog import Watchdog
+from .calls import Answers, answer
+from .futures import TRIES, Futures
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+INSTALL = 'pip install "logicpuzzles[dask]"'
+CONNECTING = 5.0  # seconds in which a scheduler answers, or a first worker comes
+ALONE = 60.0  # seconds without a worker until that is said; a worker that has died is replaced in a few
+FETCHED = 8  # results that may be on their way at the same time
+LOOKING = 0.2  # seconds between two looks whether somebody still waits
+YEARS = 1e9  # seconds; a watchdog with a limit is looked after
+
+
+class Dask(Futures):
+    """An `Executor` by the workers of a Dask cluster.
+
+    Parameters
+    ----------
+    cluster
+        The address of its scheduler, such as "tcp://10.0.0.7:8786"; or a client, which stays open.
+
+    Raises
+    ------
+    PuzzleError
+        The extra is not installed, no scheduler answers, it has no workers, or these have another version.
+    """
+
+    lasting = 0.2  # a task takes 5 ms
+    tried = TRIES  # Dask itself tries again
+    all_end = False
+
+    def __init__(self, cluster: str | Client) -> None:
+        self.shares_memory = False
+        self.is_mine = isinstance(cluster, str)
+        self.client = connected(cluster) if isinstance(cluster, str) else cluster
+        self.place = str(cluster if isinstance(cluster, str) else cluster.scheduler.address)  # type: ignore[union-attr]
+        self._there: dict[Future[Answers], Any] = {}  # by a future that is not done, the one that Dask has for it
+        self._fetching = ThreadPoolExecutor(FETCHED, "results of Dask")
+        self._looked = self._seen = monotonic()  # when it was last looked for workers, and when there were some
+        try:
+            self.workers = self._ready()
+        except BaseException:
+            self.close()
+            raise
+
+    def _ready(self) -> int:
+        """How many items the workers run at the same time, once they were found to be those that are needed."""
+        from distributed import TimeoutError as TookTooLong
+
+        try:
+            self.client.wait_for_workers(1, CONNECTING)
+        except (TimeoutError, TookTooLong):
+            hint = f"start some: dask worker {self.place}"
+            raise PuzzleError("the Dask cluster has no workers", place=self.place, hint=hint) from None
+        for worker, version in self.client.run(version_here, on_error="return").items():
+            if version != __version__:
+                missing = isinstance(version, BaseException)
+                said = f"this worker {'cannot run' if missing else 'has another version of'} logicpuzzles"
+                hint = "install the same version everywhere"
+                got = f"{type(version).__name__}: {version}" if missing else version
+                raise PuzzleError(said, place=worker, expected=__version__, got=got, hint=hint)
+        return max(1, sum(self.client.nthreads().values()))
+
+    def pool(self) -> Pool:
+        """Nothing: items are submitted to the cluster.
+
+        What `Client.get_executor` gives would leave futures open for ever where a worker dies that has their results.
+        """
+        return None  # type: ignore[return-value]
+
+    def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
+        """What will be the answers of the first items."""
+        found: Future[Answers] = Future()
+        there = self.client.submit(answered, __version__, work, items, self.lasting, pure=False)
+        self._there[found] = there
+        there.add_done_callback(lambda done: self._fetching.submit(self._fetch, done, found))
+        return found
+
+    def _fetch(self, there: Any, found: Future[Answers]) -> None:
+        """Have `found` know what has come of `there`, which takes a while if its worker has died meanwhile."""
+        self._there.pop(found, None)
+        try:
+            answers = there.result()
+        except BaseException as problem:
+            found.set_exception(problem)
+        else:
+            found.set_result(answers)
+
+    def is_lost(self, problem: BaseException | None) -> bool:
+        """Whether workers have died of it, as often as Dask allows: three times, where nothing else is set."""
+        from distributed import KilledWorker
+
+        return isinstance(problem, KilledWorker)
+
+    def replaced(self, pool: Pool) -> bool:
+        """Nothing has to be replaced: Dask goes on with other workers."""
+        return True
+
+    def failed(self, problem: BaseException) -> BaseException:
+        """What is raised where `problem` came instead of answers."""
+        if isinstance(problem, CancelledError | OSError):
+            hint = "see whether the scheduler runs; what was kept goes on with the same command"
+            return PuzzleError("the Dask cluster has dropped what it was given", place=self.place, hint=hint)
+        return problem
+
+    def look(self) -> None:
+        """See whether there are workers, from time to time.
+
+        Raises
+        ------
+        PuzzleError
+            There were none for a while, or the scheduler has gone.
+        """
+        now = monotonic()
+        if now < self._looked + CONNECTING:
+            return
+        self._looked = now
+        try:
+            threads = self.client.nthreads()
+        except (OSError, TimeoutError, CancelledError) as problem:
+            raise self.failed(CancelledError()) from problem
+        if threads:
+            self._seen = now
+        elif now > self._seen + ALONE:
+            hint = f"start some: dask worker {self.place}"
+            raise PuzzleError("the Dask cluster has lost all its workers", place=self.place, hint=hint)
+
+    def abandon(self, pool: Pool, futures: Iterable[Future[Answers]]) -> None:
+        """Cancel these; workers stop what they have begun of them."""
+        for future in futures:
+            if (there := self._there.pop(future, None)) is not None:
+                there.release()
+
+    def close(self) -> None:
+        """Leave the cluster, which goes on."""
+        self._fetching.shutdown(wait=False, cancel_futures=True)
+        if self.is_mine:
+            with suppress(Exception):  # the scheduler may be gone
+                self.client.close(timeout=CONNECTING)
+
+
+def connected(address: str) -> Client:
+    """A client of the scheduler at `address`.
+
+    Raises
+    ------
+    PuzzleError
+        The extra is not installed, or no scheduler answers.
+    """
+    try:
+        from distributed import Client
+    except ImportError as problem:
+        said = "workers of a Dask cluster need what is not installed here"
+        raise PuzzleError(said, place=address, got=problem, hint=INSTALL) from None
+    hint = "start one: dask scheduler; it tells its address, such as tcp://10.0.0.7:8786"
+    import logging
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is raised, and told once
+    try:
+        return Client(address, timeout=CONNECTING, set_as_default=False)
+    except (OSError, TimeoutError):
+        raise PuzzleError("no Dask scheduler answers at this address", place=address, hint=hint) from None
+    except (ValueError, TypeError) as problem:
+        said = "this is no address of a Dask scheduler"
+        raise PuzzleError(said, place=address, got=problem, hint=hint) from None
+
+
+def version_here() -> str:
+    """The version of the package where this is run."""
+    return __version__
+
+
+def answered(version: str, work: bytes, items: list[bytes], lasting: float) -> Answers:
+    """What `answer` gives on a worker, which stops when nobody waits for it any more."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    stop = Stop()
+    with stoppable(stop), _watched(worker, stop), Watchdog(YEARS, sys.maxsize, what="the work"):
+        return answer(version, work, items, lasting, str(worker.address))
+
+
+@contextmanager
+def _watched(worker: Any, stop: Stop) -> Iterator[None]:
+    """While it is entered, wish the end of the work once its task is cancelled, also by the end of who asked for it."""
+    key, ended = worker.get_current_task(), Event()
+
+    def look() -> None:
+        while not ended.wait(LOOKING):
+            task = worker.state.tasks.get(key)
+            if task is None or task.state == "cancelled":
+                stop.now()
+
+    Thread(target=look, name="logicpuzzles-watcher", daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
