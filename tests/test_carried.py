@@ -11,7 +11,7 @@ import sys
 from functools import partial
 
 import pytest
-from worker_items import count_of, depth_of
+from worker_items import count_of, moves_of
 
 from logicpuzzles import PuzzleError, load, loads
 from logicpuzzles.rulefile.beside import modules_beside
@@ -37,8 +37,8 @@ def test_a_rule_file_is_sent_as_its_text(processes, tmp_path, name):
     rulefile = load(path)
     os.remove(path)
     carried = Carried.of(rulefile)
-    found = processes.run(partial(depth_of, carried), STARTS * 4)
-    assert [length for length, *_ in found] == [rulefile.puzzle.solve(start).length for start in STARTS] * 4
+    found = processes.run(partial(moves_of, carried), STARTS * 4)
+    assert [moves for moves, *_ in found] == [rulefile.puzzle.successors(start) for start in STARTS] * 4
     assert len({seen for _, *seen in map(list, found) for seen in [tuple(seen)]}) == len({pid for _, pid, _ in found})
     assert os.getpid() not in {pid for _, pid, _ in found}
     assert carried.loaded() is rulefile
@@ -78,8 +78,8 @@ def test_another_text_is_another_hash(tmp_path):
 def test_a_text_that_was_typed_in_is_sent(processes):
     """It has no file anywhere."""
     rulefile = loads("start([0]). goal([2]). move(up, [N], [M]) :- N < 2, M is N + 1.")
-    [(length, pid, _)] = processes.run(partial(depth_of, Carried.of(rulefile)), [(0,)])
-    assert (length, pid == os.getpid()) == (2, False)
+    [(moves, pid, _)] = processes.run(partial(moves_of, Carried.of(rulefile)), [(0,)])
+    assert (moves, pid == os.getpid()) == ((("up", (1,)),), False)
 
 
 BESIDE = {
@@ -144,7 +144,7 @@ def test_a_file_that_a_worker_cannot_read_says_so(processes, tmp_path):
     path.write_text(f"import os\nassert os.getpid() == {os.getpid()}\nfrom logicpuzzles import *\n{MOVES}")
     carried = Carried.of(load(path))
     with pytest.raises(PuzzleError, match=r"here_only\.py:2: AssertionError"):
-        processes.run(partial(depth_of, carried), [(1, 0)])
+        processes.run(partial(moves_of, carried), [(1, 0)])
 
 
 MOVES = """

@@ -14,7 +14,7 @@ from logicpuzzles.cli.commands import logicpuzzles
 from logicpuzzles.cli.explore import Exploring
 from logicpuzzles.cli.inspecting import HEADINGS
 from logicpuzzles.cli.solving import Solving
-from logicpuzzles.commands.table import COST, IN_THE_SESSION, LIMITS, ON_THE_COMMAND_LINE
+from logicpuzzles.commands.table import COST, DASK, IN_THE_SESSION, LIMITS, NODES, ON_THE_COMMAND_LINE
 from logicpuzzles.repl.dispatch import READERS
 from logicpuzzles.rulefile.finding import available
 from logicpuzzles.rulefile.outline import RELATIONS, glance
@@ -81,11 +81,12 @@ def test_every_row_of_the_table_names_a_function_that_takes_its_arguments():
     """The functions are named, not imported: a slip would show only where the command is given."""
     for command in ON_THE_COMMAND_LINE:
         given = {argument.name for argument in command.shell.arguments} - {"name"}
-        if not set(LIMITS) <= set(command.shell.arguments):
+        if NODES not in command.shell.arguments:
             given -= {limit.name for limit in (*LIMITS, COST)}  # held by whoever runs the command
         else:
             given = given - {limit.name for limit in (*LIMITS, COST)} | {"limits", "progress"}
         given |= {"progress"} if command.shell.tells else set()
+        given -= {DASK.name}  # goes into `workers`
         runs = [command.shell.run] if isinstance(command.shell.run, str) else command.shell.run.values()
         for run in runs:
             taken = inspect.signature(entry(run)).parameters

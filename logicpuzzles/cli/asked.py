@@ -29,7 +29,7 @@ class Solving(TypedDict):
     engine: str
     bound: str | None
     bound_memory: int | None
-    workers: int | None
+    workers: int | str | None
     limits: Limits
     progress: Progress | None
 

@@ -51,7 +51,7 @@ def batch(
     engine: str,
     bound: str | None,
     each_seconds: float | None,
-    workers: int | None,
+    workers: int | str | None,
     limits: Limits,
     progress: Progress | None,
 ) -> Reply:

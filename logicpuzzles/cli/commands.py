@@ -11,7 +11,7 @@ import click
 from .. import __version__
 from ..by_name import entry
 from ..commands.command import Command, Data, Note
-from ..commands.table import COST, LIMITS, NAME, NODES, ON_THE_COMMAND_LINE
+from ..commands.table import COST, DASK, LIMITS, NAME, NODES, ON_THE_COMMAND_LINE
 from ..drawing.folding import WIDEST
 from ..errors import PuzzleError
 from ..limits import Limits
@@ -20,7 +20,7 @@ from ..rulefile.outline import signature
 from ..rulefile.rulebook import Prepared
 from ..watchdog import within
 from .options import declared_option, keep_apart, key, limits_in, option
-from .rulefiles import built, named, unfit
+from .rulefiles import built, named, sharing, unfit
 from .screen import Progress
 
 DECLARED = "logicpuzzles.declared"  # where the context keeps the parameters of the rule file
@@ -99,6 +99,8 @@ class RuleFileCommand(TableCommand):
         run = self.shell.run if isinstance(self.shell.run, str) else self.shell.run.get(rulefile.kind)
         if run is None:
             raise unfit(rulefile, self.shell.refusal)
+        if DASK.name in params:
+            params["workers"] = sharing(rulefile, params["workers"], params.pop(DASK.name))
         if NODES not in self.shell.arguments:
             return printed(entry(run)(rulefile, **params), None)
         with Progress() as progress:

@@ -35,7 +35,7 @@ class Kept(NamedTuple):
     """Where an exploration is kept, and how many share it."""
 
     store: str | None
-    workers: int | None
+    workers: int | str | None
 
 
 class Exploring(TypedDict):
@@ -47,7 +47,7 @@ class Exploring(TypedDict):
     html: str | None
     strategy: str | None
     store: str | None
-    workers: int | None
+    workers: int | str | None
     as_object: bool
     limits: Limits
     progress: Progress | None
@@ -136,7 +136,7 @@ def deal(
     depth: int | None,
     seed: int | None,
     store: str | None,
-    workers: int | None,
+    workers: int | str | None,
     html: str | None,
     svg: str | None,
     as_object: bool,

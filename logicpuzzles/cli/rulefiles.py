@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import click
 
 from ..errors import PuzzleError
-from ..rulefile.finding import available, passed_over, shown
+from ..rulefile.finding import available, passed_over, shipped, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from . import screen
 from .screen import loading
@@ -47,6 +47,22 @@ def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
         return PuzzleError("the rule file declares no puzzle", place=place, expected=expected, hint=hint)
     hint = f"logicpuzzles {MAIN_COMMANDS[rulefile.kind]} {as_typed(rulefile)}"
     return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
+
+
+def sharing(rulefile: RuleFile, workers: int | None, dask: str | None) -> int | str | None:
+    """Who shares the work, of which one option tells; that a Python file runs elsewhere too is said once.
+
+    A file that comes with the package is not spoken of: it is on the workers as the package is.
+    """
+    if dask is None:
+        return workers
+    if workers is not None:
+        hint = "leave one of them out: a cluster has as many workers as were started"
+        raise PuzzleError("--workers and --dask exclude each other", hint=hint)
+    if rulefile.file.suffix == ".py" and rulefile.file.parent != shipped():
+        told = f"Note: {shown(rulefile.file)} is Python, which runs as code on the workers at {dask} too"
+        click.echo(screen.on(sys.stderr, told), err=True)
+    return dask
 
 
 @contextmanager

@@ -20,11 +20,15 @@ SVG = Argument("svg", "Draw it into FILE as a picture, in SVG.", NEW_FILE, metav
 HTML = Argument("html", "Write it into FILE as a page for a browser, which needs no network.", NEW_FILE, metavar="FILE")
 STORE = Argument("store", "Keep it in FOLDER, or at a URL, layer by layer; what is there already is not done again.",
                  TEXT, metavar="FOLDER")  # fmt: skip
-PARTS = Argument(
-    "workers", "Explore by N threads; with --store by N processes, each on a part [1].", count(1), metavar="N"
-)
+DASK = Argument("dask", "Share it with the workers of the Dask cluster at ADDRESS, such as tcp://10.0.0.7:8786.",
+                metavar="ADDRESS")  # fmt: skip
 JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
 _QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))
+
+
+def sharing(help: str) -> tuple[Argument, Argument]:
+    """Who shares the work: the function gets `workers`, a number or the address of a cluster."""
+    return Argument("workers", help, count(1), metavar="N"), DASK
 
 
 def query_limits(help: str) -> tuple[Argument, Argument]:
@@ -34,6 +38,8 @@ def query_limits(help: str) -> tuple[Argument, Argument]:
 
 
 QUERY_ENGINE = Argument("engine", "What answers; auto begins with reference.", ("text.engines:ENGINES",), "auto")
+
+_BY_PARTS = sharing("Explore by N threads; with --store by N processes, each on a part [1].")
 
 # fmt: off
 SHOW = Command(
@@ -112,7 +118,7 @@ _SOLVE = Shell(
               metavar="derived|distance|none|GROUPS"),
      Argument("bound_memory", "Tables of a derived bound take at most SIZE [256MB].", size, metavar="SIZE"),
      *LIMITS, COST,
-     Argument("workers", "Search on N cores where a search lasts [all].", count(1), metavar="N"),
+     *sharing("Search on N cores where a search lasts [all]."),
      Argument("verify", "Replay the solution through the relation of the rule file.", FLAG),
      Argument("boards", "How many boards to draw.", ("some", "all", "none"), "some"),
      replace(HTML, help="Write a page into FILE: the moves to be played, all boards, how they were found."),
@@ -133,7 +139,7 @@ _EXPLORE = Shell(
      Argument("hardest", "Show N of the hardest [8; JSON: 100].", count(0), metavar="N"),
      replace(HTML, help="Write a page into FILE: bars that open boards, the hardest; of a game its tree."),
      Argument("strategy", "Of a deduction game: which guesses [entropy].", ("games.strategies:NAMES",)),
-     STORE, PARTS, *LIMITS, JSON),
+     STORE, *_BY_PARTS, *LIMITS, JSON),
     "Count all states by how far they are from a goal.", "has no states to explore",
 )
 _DEAL = Shell(
@@ -145,7 +151,7 @@ _DEAL = Shell(
     (NAME,
      Argument("depth", "The fewest moves to a goal [the most there are].", count(0), metavar="N"),
      Argument("seed", "The same state each time for the same number.", count(0), metavar="N"),
-     STORE, PARTS, *LIMITS, replace(HTML, help="Write the state into FILE as a page."),
+     STORE, *_BY_PARTS, *LIMITS, replace(HTML, help="Write the state into FILE as a page."),
      replace(SVG, help="Draw the state into FILE, in SVG."), JSON),
     "Deal a random state that needs so many moves.", "has no states to deal",
 )
@@ -179,7 +185,7 @@ _BATCH = Shell(
      Argument("bound", "Which lower bound, as for solve.", metavar="derived|distance|none|GROUPS"),
      NODES, Argument("each_seconds", "Stop each after S seconds.", seconds, metavar="S", flags=("--limit-seconds",)),
      MEMORY, COST,
-     Argument("workers", "Solve in N processes at the same time [1].", count(1), metavar="N")),
+     *sharing("Solve in N processes at the same time [1].")),
     "Solve many starts, or many givens of a model.", "has nothing to solve",
 )
 _PLAY = Shell(

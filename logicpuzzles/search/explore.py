@@ -95,6 +95,9 @@ def explore(
             raise PuzzleError("the moves did not compile to rewrite rules", hint=hint)
         problem = moves if isinstance(moves, SearchProblem) else SearchProblem(sources[0], (), moves)
         return explore_relation(problem, sources, Budget(limits, progress, None, *SLICES["rules"]))
+    if store is None and isinstance(workers, str):
+        hint = "give a store that they all see: --store FOLDER or URL, store= in Python"
+        raise PuzzleError("machines share an exploration by its store alone", place=workers, hint=hint)
     began = perf_counter()
     task = ExplorationTask(moves, sources, backwards, workers if isinstance(workers, int) else None)
     if store is not None:

@@ -49,7 +49,7 @@ def executor_of(asked: Asked, threads: bool = False, default: int = 1) -> Execut
 
         return Dask(asked)
     if hasattr(asked, "each") and hasattr(asked, "run"):
-        return cast(Executor, asked)
+        return cast("Executor", asked)  # an executor of `concurrent.futures` has neither
     if hasattr(asked, "submit"):
         if hasattr(asked, "_client"):  # what `Client.get_executor()` of Dask gives
             from .dask import Dask
@@ -57,7 +57,7 @@ def executor_of(asked: Asked, threads: bool = False, default: int = 1) -> Execut
             return Dask(asked._client)
         from .futures import Futures
 
-        return Futures(cast("Pool", asked), getattr(asked, "_max_workers", 0) or checked(None))
+        return Futures(asked, getattr(asked, "_max_workers", 0) or checked(None))
     expected = "a number, an executor, or the address of a Dask cluster"
     raise PuzzleError("this is no executor", place="workers", expected=expected, got=represented(asked))
 

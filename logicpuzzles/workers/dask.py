@@ -54,8 +54,8 @@ class Dask(Futures):
     def __init__(self, cluster: str | Client) -> None:
         self.shares_memory = False
         self.is_mine = isinstance(cluster, str)
-        self.client = connected(cluster) if isinstance(cluster, str) else cluster
-        self.place = str(cluster if isinstance(cluster, str) else cluster.scheduler.address)  # type: ignore[union-attr]
+        client: Any = connected(cluster) if isinstance(cluster, str) else cluster  # not all of it has types
+        self.client, self.place = client, str(cluster if self.is_mine else client.scheduler.address)
         self._there: dict[Future[Answers], Any] = {}  # by a future that is not done, the one that Dask has for it
         self._fetching = ThreadPoolExecutor(FETCHED, "results of Dask")
         self._looked = self._seen = monotonic()  # when it was last looked for workers, and when there were some
@@ -81,7 +81,8 @@ class Dask(Futures):
                 hint = "install the same version everywhere"
                 got = f"{type(version).__name__}: {version}" if missing else version
                 raise PuzzleError(said, place=worker, expected=__version__, got=got, hint=hint)
-        return max(1, sum(self.client.nthreads().values()))
+        threads: dict[str, int] = self.client.nthreads()
+        return max(1, sum(threads.values()))
 
     def pool(self) -> Pool:
         """Nothing: items are submitted to the cluster.
@@ -161,7 +162,7 @@ class Dask(Futures):
                 self.client.close(timeout=CONNECTING)
 
 
-def connected(address: str) -> Client:
+def connected(address: str) -> Any:
     """A client of the scheduler at `address`.
 
     Raises
@@ -178,8 +179,9 @@ def connected(address: str) -> Client:
     import logging
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is raised, and told once
+    begin: Any = Client
     try:
-        return Client(address, timeout=CONNECTING, set_as_default=False)
+        return begin(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, TimeoutError):
         raise PuzzleError("no Dask scheduler answers at this address", place=address, hint=hint) from None
     except (ValueError, TypeError) as problem:

@@ -35,6 +35,9 @@ def checked(workers: object) -> int:
     """
     if workers is None:
         return cores()
+    if isinstance(workers, str) or hasattr(workers, "submit") or hasattr(workers, "each"):
+        said, hint = "this is done on cores of this machine alone", "give a number of workers"
+        raise PuzzleError(said, place="workers", expected="1 or more, or None", got=workers, hint=hint)
     if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
         raise PuzzleError("this is no number of workers", place="workers", expected="1 or more, or None", got=workers)
     return workers
