@@ -25,10 +25,10 @@ def rows() -> Iterator[Row]:
         first = best(lambda m=large: expect(m.solve().status, "solved"))  # type: ignore[misc]
         reference = best(lambda: pentominoes(placements(6, 10), 1), 3)
         yield Row(f"pentominoes 6x10, {told}: first", first, "s", "CP-SAT", reference, reference)
-        both = best(lambda m=narrow: expect(len(list(m.solutions())), 4))  # type: ignore[misc]
+        both = best(lambda m=narrow: expect(len(list(m.solutions(workers=1))), 4))  # type: ignore[misc]
         reference = best(lambda: pentominoes(placements(3, 20), 4), 3)
         yield Row(f"pentominoes 3x20, {told}: both, mirrored", both, "s", "CP-SAT", reference, reference)
-        whole = once(lambda m=large: expect(m.count(), 2339))  # type: ignore[misc]
+        whole = once(lambda m=large: expect(m.count(workers=1), 2339))  # type: ignore[misc]
         yield Row(f"pentominoes 6x10, {told}: all 2339", whole, "s", "CP-SAT", all_of_cp_sat(), 20)
     yield from squares()
     yield from shop()
@@ -144,7 +144,7 @@ def squares() -> Iterator[Row]:
         model.add_cumulative(down, SIDES, 32)
 
     model = Model(build)
-    ours = best(lambda: expect(model.count(), 4), 3)
+    ours = best(lambda: expect(model.count(workers=1), 4), 3)
     yield Row("nine squares in 32x33, all positions", ours, "s", "CP-SAT", cp_sat(state, 4), 1.0)
 
 

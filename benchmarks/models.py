@@ -46,7 +46,7 @@ def figures(name: str, make: Callable[[], Model], n: int, target: float, counted
 
     def ours(fresh: bool = False) -> None:
         found = make() if fresh else model
-        expect(found.count() if counted else sum(1 for _ in found.solutions()), n)
+        expect(found.count(workers=1) if counted else sum(1 for _ in found.solutions(workers=1)), n)
 
     what = "counted" if counted else "all" if n > 1 else "the only one"
     seconds = best(ours, 5)

@@ -57,7 +57,7 @@ def ours(model: Model, engine: str, counted: bool) -> tuple[int, float]:
     best = inf
     for _ in range(5):
         began = process_time()
-        solutions = model.solutions(engine=engine, limits=Limits(seconds=PATIENCE))
+        solutions = model.solutions(engine=engine, workers=1, limits=Limits(seconds=PATIENCE))
         found = sum(1 for _ in solutions) if counted else int(next(solutions, None) is not None)
         took = process_time() - began
         best = min(best, took if solutions.ending is None or solutions.ending.status != "stopped" else inf)

@@ -31,13 +31,13 @@ def rows() -> Iterator[Row]:
 
 def beside(name: str, model: Model, n: int, state: Callable[[Any], None], is_first: bool = False) -> Row:
     """All `n` solutions of a model, or the first, and CP-SAT on what `state` posts; its time is the target."""
-    model.count() if not is_first else model.solve()
+    model.count(workers=1) if not is_first else model.solve()
 
     def ours() -> None:
         if is_first:
             expect(model.solve().status, "solved")
         else:
-            expect(sum(1 for _ in model.solutions()), n)
+            expect(sum(1 for _ in model.solutions(workers=1)), n)
 
     reference = min(cp_sat(state, n if is_first else n + 1) * (1 if is_first else n / (n + 1)) for _ in range(3))
     return Row(name, best(ours), "s", "CP-SAT", reference, reference)

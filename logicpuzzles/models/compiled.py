@@ -216,7 +216,7 @@ class CompiledSearch(Search):
         try:
             while not self.is_over:
                 most = self.budget.most - self.elsewhere - before
-                made = sharing.run(workers.now(), self.budget.work, most)
+                sharing.run(workers.now(), most)
                 is_pause = True
                 while is_pause and not self.is_over:
                     bits, is_pause = sharing.settled(most, self.pause - before)
@@ -229,7 +229,7 @@ class CompiledSearch(Search):
                         yield bits[:0]
                     self.budget.last += perf_counter() - given
                 if not self.is_over:
-                    self.budget.tick(self.progress, 8 * sharing.size, whole=made >= self.budget.work)
+                    self.budget.tick(self.progress, 8 * sharing.size, whole=False)
                     if sharing.is_full:
                         self.budget.full(self.nodes + self.elsewhere)
         finally:

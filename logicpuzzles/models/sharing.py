@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from threading import Condition
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
 from ..workers.asked import executor_of
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 PATIENCE = 0.25  # seconds until the cores are shared by a search for which no number of workers is asked
 GROUPS = 2  # of branches that each worker elsewhere gets at once
 MEMBERS = 8  # of a group at most
-LONGER = 4  # times as many decisions there for one in a slice here: each group is sent there and back
+AWAY = 0.2  # seconds that a group takes there at least, if it is not done before: it is sent there and back
+SLICE, LONGEST = 0.005, 0.1  # seconds: the first slice, and from when later ones do not last twice as long
+CALL = 0.02  # seconds of a processor's time that a call of the kernel takes at most, roughly
 _WAIT = 0.05  # seconds
 
 
@@ -64,11 +66,16 @@ class Sharing:
     ----------
     nodes, found
         Of the branches that are no longer waiting.
+    slice
+        Seconds that the next slice lasts.
+    step
+        Decisions until a worker looks at the clock.
     """
 
     def __init__(self, tree: Tree, branches: Sequence[Branch]) -> None:
         self.tree, self.waiting = tree, list(branches)
         self.nodes = self.found = 0
+        self.slice, self.step = SLICE, max(1, tree.size // 8)
         self._condition = Condition()
         self._at_work = 0
 
@@ -82,33 +89,33 @@ class Sharing:
         """How many numbers are held."""
         return sum(branch.size for branch in self.waiting)
 
-    def run(self, executor: Executor, work: int, most: int) -> int:
-        """Let each worker make about `work` decisions; all branches together may make `most`. How many were made."""
-        before = self._made
+    def run(self, executor: Executor, most: int) -> None:
+        """Let each worker go on for a slice; all branches together may make `most` decisions."""
+        end = perf_counter() + self.slice
+        self.slice = min(2 * self.slice, LONGEST)
         if executor.workers == 1 and executor.shares_memory:
-            self.work(work, most)
+            self.work(end, most)
         elif executor.shares_memory:
-            executor.run(partial(self.work, work, most), range(executor.workers))
+            executor.run(partial(self.work, end, most), range(executor.workers))
         else:
-            self._send(executor, LONGER * work, most)
-        return self._made - before
+            self._send(executor, most)
 
-    @property
-    def _made(self) -> int:
-        return self.nodes + sum(branch.nodes for branch in self.waiting)
-
-    def work(self, work: int, most: int, _worker: int = 0) -> None:
-        """Go on with one branch after the other, for `work` decisions in all."""
-        while work > 0 and (taken := self._take(most)) is not None:
+    def work(self, end: float, most: int, _worker: int = 0) -> None:
+        """Go on with one branch after the other, until that time."""
+        while (taken := self._take(most)) is not None:
             branch, limit = taken
-            before, pieces = branch.nodes, list[Branch]()
+            began, pieces = thread_time(), list[Branch]()
             try:
-                pieces = branch.run(self.tree, before + work, limit)
+                pieces = branch.run(self.tree, branch.nodes + self.step, limit)
             finally:
                 self._put_back(branch, pieces)
-            work -= max(1, branch.nodes - before)
-            if self.tree.ask is not None and branch.s is not None:
-                return  # perhaps it has asked for long
+            took = thread_time() - began
+            if took > CALL:
+                self.step = max(1, self.step // 2)
+            elif took < CALL / 4:
+                self.step = min(2 * self.step, self.tree.size)
+            if perf_counter() >= end:
+                return
 
     def _take(self, most: int) -> tuple[Branch, int] | None:
         """The first branch that can be gone on with, and how many decisions it may make; None where there is none.
@@ -145,13 +152,13 @@ class Sharing:
                 self.waiting[at:at] = pieces
             self._condition.notify_all()
 
-    def _send(self, executor: Executor, work: int, most: int) -> None:
+    def _send(self, executor: Executor, most: int) -> None:
         """Let workers that do not share memory go on with the first branches."""
         n = GROUPS * executor.workers
         left = list(islice(self._open(most), MEMBERS * n))
         size = max(1, -(-len(left) // n))
         groups = [left[i : i + size] for i in range(0, len(left), size)]
-        results = executor.run(partial(searched, self.tree, work), groups)
+        results = executor.run(partial(searched, self.tree, AWAY), groups)
         after = [part for result in results for part in result]
         new = {id(branch): parts for (branch, _), parts in zip(left, after, strict=True)}
         self.waiting = [part for branch in self.waiting for part in new.get(id(branch), [branch])]
@@ -189,12 +196,13 @@ class Sharing:
         return self.nodes + self.waiting[0].nodes, self.found + self.waiting[0].found
 
 
-def searched(tree: Tree, work: int, given: Sequence[tuple[Branch, int]]) -> list[list[Branch]]:
-    """What becomes of each branch, which may make so many decisions, by `work` decisions for all of them."""
-    results = []
+def searched(tree: Tree, seconds: float, given: Sequence[tuple[Branch, int]]) -> list[list[Branch]]:
+    """What becomes of each branch, which may make so many decisions, in so many seconds for all of them."""
+    end = perf_counter() + seconds
+    results: list[list[Branch]] = []
     for branch, limit in given:
         part = Sharing(tree, [branch])
-        part.work(work, limit)
-        work -= sum(one.nodes for one in part.waiting)
+        if not results or perf_counter() < end:
+            part.work(end, limit)
         results.append(part.waiting)
     return results
