@@ -41,8 +41,8 @@ def solve_many(
         An instance is wrong, with its number; or the rule file declares neither a puzzle nor a model.
 
     >>> from logicpuzzles import load
-    >>> [ending.length for ending in solve_many(load("six"), [(3, 2, 1, 0, 4, 5), (1, 2, 3, 4, 5, 0)])]
-    [15, 0]
+    >>> [ending.length for ending in solve_many(load("six"), [(2, 0, 3, 1, 5, 6, 4), (1, 2, 3, 4, 5, 6, 0)])]
+    [3, 0]
     """
     must_be(RuleFile, rulefile, "this is no rule file", expected="load(...) or loads(...)")
     return _endings(Task(rulefile, Settings(**settings)), instances_of(rulefile, given), workers)
