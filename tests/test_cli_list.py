@@ -14,7 +14,8 @@ from logicpuzzles.cli.commands import logicpuzzles
 from logicpuzzles.cli.explore import Exploring
 from logicpuzzles.cli.inspecting import HEADINGS
 from logicpuzzles.cli.solving import Solving
-from logicpuzzles.commands.table import COST, DASK, IN_THE_SESSION, LIMITS, NODES, ON_THE_COMMAND_LINE
+from logicpuzzles.commands.session_table import IN_THE_SESSION
+from logicpuzzles.commands.table import COST, DASK, LIMITS, NODES, ON_THE_COMMAND_LINE
 from logicpuzzles.repl.dispatch import READERS
 from logicpuzzles.rulefile.finding import available
 from logicpuzzles.rulefile.outline import RELATIONS, glance

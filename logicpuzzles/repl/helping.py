@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from ..commands.layout import called, cut_table, first_line, own, wrapped
-from ..commands.table import IN_THE_SESSION
+from ..commands.session_table import IN_THE_SESSION
 from ..drawing.folding import WIDTH, fitted
 from ..errors import PuzzleError
 from ..logic.facts import Relation

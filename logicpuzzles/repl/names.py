@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..commands.command import Prompt
 from ..commands.layout import own
-from ..commands.table import IN_THE_SESSION
+from ..commands.session_table import IN_THE_SESSION
 from ..errors import PuzzleError
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
