@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import combinations, islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from logicpuzzles.endings import Stopped
 from logicpuzzles.models import compiled, sharing
 from logicpuzzles.models.compiled import CompiledSearch
 from logicpuzzles.models.kernels import layout
+from logicpuzzles.models.packed import Packed
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.workers.processes import Processes
 from logicpuzzles.workers.threads import Threads
@@ -29,7 +32,7 @@ Asked = tuple[list[Any], int, str, str]  # solutions, decisions, how it ended an
 def cut_soon(monkeypatch: pytest.MonkeyPatch, lasting: int = 3, size: int = 4) -> None:
     """Cut a search after so many decisions, and branches after so many."""
     monkeypatch.setattr(compiled, "LASTING", lasting)
-    monkeypatch.setattr(compiled, "SIZE", size)
+    monkeypatch.setattr(sharing, "SIZE", size)
 
 
 def asked(model: Model, workers: Any, engine: str = "compiled", limits: Limits | None = None) -> Asked:
@@ -193,6 +196,60 @@ def test_functions_are_asked_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert calls == {True}
 
 
+HIDDEN = """
+from logicpuzzles import Model, Problem
+
+
+def puzzle(wrong: bool = False) -> Model:
+    weights = {k: k * k % 7 for k in range(30)}
+
+    def asked(*values):
+        if wrong and values[3] == 29:
+            raise LookupError("no such number")
+        return sum(weights[value] for value in values) % 5 == 0  # looked up: it cannot be followed
+
+    def build():
+        problem = Problem()
+        problem.addVariables("abcd", range(30))
+        problem.addConstraint("a < b < c < d", "abcd")
+        problem.addConstraint(asked, "abcd")
+        return problem
+
+    return Model(build)
+"""
+
+
+def test_functions_are_asked_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes) -> None:
+    """A model that comes of a rule file goes to processes as content, and its functions are called there."""
+    (tmp_path / "hidden.py").write_text(HIDDEN)
+    cut_soon(monkeypatch, 100, 60)
+    model = load(tmp_path / "hidden.py").model
+    assert model.reading.packed.functions
+    alone = asked(model, 1)
+    weights = {k: k * k % 7 for k in range(30)}
+    assert set(alone[0]) == {row for row in combinations(range(30), 4) if sum(map(weights.__getitem__, row)) % 5 == 0}
+    answered = []
+    answer = Packed.answer
+    monkeypatch.setattr(Packed, "answer", lambda self, s: (answered.append(1), answer(self, s)))
+    assert asked(model, 1)[1] == alone[1]
+    n_alone = len(answered)
+    answered.clear()
+    assert asked(model, processes) == alone
+    assert len(answered) < n_alone / 4  # before the search lasts
+
+
+def test_functions_that_raise_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes) -> None:
+    """What is raised by functions there is told as if it were raised here."""
+    (tmp_path / "hidden.py").write_text(HIDDEN)
+    cut_soon(monkeypatch, 100, 60)
+    told = []
+    for workers in (1, processes):
+        with pytest.raises(PuzzleError, match="no such number") as error:
+            load(tmp_path / "hidden.py", wrong=True).model.count(engine="compiled", workers=workers)
+        told.append(str(error.value))
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize("limits", [Limits(seconds=0.2), Limits(memory=200_000)])
 def test_other_limits(limits: Limits) -> None:
     """Time and memory stop it as on one worker, with what was found until then."""
@@ -206,6 +263,17 @@ def test_what_is_no_worker(workers: Any) -> None:
     """Refused at once, whether or not the search lasts."""
     with pytest.raises(PuzzleError):
         list(squares(3 if not isinstance(workers, str) else 4).solutions(workers=workers))
+
+
+def test_the_command_line(cli: Callable[..., tuple[int, str, str]]) -> None:
+    """All squares as one worker lists them, and as many; only the seconds differ."""
+    told = []
+    for workers in "12":
+        code, out, _ = cli("solve", "magic_square", "--order", "4", "--all", "--json", "--workers", workers)
+        data = json.loads(out)
+        assert (code, data.pop("seconds") > 0, data["count"]) == (0, True, 880)
+        told.append(data)
+    assert told[0] == told[1]
 
 
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,10 @@ from ..wording import counted
 from .compiled import CompiledSearch
 from .kernels import layout
 from .packed import Packed
-from .search import Cuts, Search
+from .search import Cuts, Helpers, Search
 from .values import Scope, Values
 
 if TYPE_CHECKING:
-    from ..workers.asked import Asked
     from .aim import Aim
 
 PATIENCE = 500  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
@@ -58,7 +57,7 @@ class AutomaticSearch(Search):
         self.members.append(member)
         return member
 
-    def share(self, workers: Asked) -> None:
+    def share(self, workers: Helpers) -> None:
         self.members[0].share(workers)
 
     def count(self) -> int:

@@ -39,6 +39,8 @@ class Tree(NamedTuple):
         Whether decisions are limited: branches then keep how they began, to be searched again for fewer.
     ask
         What answers the kernel's questions in an array; None where it has none.
+    model
+        The model that answers them elsewhere, pickled.
     """
 
     t: array[int]
@@ -46,6 +48,7 @@ class Tree(NamedTuple):
     size: int
     is_limited: bool = False
     ask: Callable[[array[int]], None] | None = None
+    model: bytes | None = None
 
 
 class Branch:

@@ -12,15 +12,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..search.budget import UNLIMITED, Budget
-from .branches import LASTING, SIZE, Tree
+from .branches import LASTING
 from .kernels import layout
 from .loading import Numbers, call, int64s, library, room
 from .packed import Packed
-from .search import Cuts, Search
+from .search import ALONE, Cuts, Helpers, Search
 from .values import Values
 
 if TYPE_CHECKING:
-    from ..workers.asked import Asked
     from .aim import Aim
 
 _ALL = 1 << 62
@@ -72,7 +71,7 @@ class CompiledSearch(Search):
         super().__init__(budget)
         self.packed, self.cuts, self.aim = packed, cuts, aim
         self.pause, self.is_over = UNLIMITED, False
-        self.workers: Asked = 1
+        self.workers = ALONE
         self.s: Numbers | None = None
         if packed is not None:
             self.s = packed.start(cuts, library.is_compiled())
@@ -84,7 +83,7 @@ class CompiledSearch(Search):
 
     is_cut = True
 
-    def share(self, workers: Asked) -> None:
+    def share(self, workers: Helpers) -> None:
         self.workers = workers
 
     def count(self) -> int:
@@ -202,26 +201,23 @@ class CompiledSearch(Search):
 
     def _branches(self, n: int) -> Iterator[Sequence[int]]:
         """The same, branch by branch: how it goes on does not depend on who searches them."""
-        from .sharing import Sharing, Workers  # here: few searches last
+        from .sharing import sharing  # here: few searches last
 
         assert self.packed is not None
         if isinstance(self.s, list):
             self.hand_over()
         assert isinstance(self.s, array)
-        packed, before, found = self.packed, self.nodes, self.found
-        ask = (lambda s: packed.question(s[layout.ASKED]).answer(s)) if packed.functions else None
-        width = len(packed.order) if n else 0
-        sharing = Sharing.of(Tree(packed.compiled_t, width, SIZE, self.budget.limits.nodes is not None, ask), self.s)
-        workers = Workers(self.workers if ask is None else 1, self.budget.began)
+        before, found, width = self.nodes, self.found, len(self.packed.order) if n else 0
+        shared, workers = sharing(self.s, self.packed, width, self.workers, self.budget)
         try:
             while not self.is_over:
                 most = self.budget.most - self.elsewhere - before
-                sharing.run(workers.now(), most)
+                shared.run(workers.now(), most)
                 is_pause = True
                 while is_pause and not self.is_over:
-                    bits, is_pause = sharing.settled(most, self.pause - before)
-                    nodes, n_found = (sharing.nodes, sharing.found) if is_pause else sharing.so_far
-                    self.nodes, self.found, self.is_over = before + nodes, found + n_found, not sharing.waiting
+                    bits, is_pause = shared.settled(most, self.pause - before)
+                    nodes, n_found = (shared.nodes, shared.found) if is_pause else shared.so_far
+                    self.nodes, self.found, self.is_over = before + nodes, found + n_found, not shared.waiting
                     given = perf_counter()
                     for part in range(0, len(bits), max(1, n * width)):
                         yield bits[part : part + n * width]
@@ -229,8 +225,8 @@ class CompiledSearch(Search):
                         yield bits[:0]
                     self.budget.last += perf_counter() - given
                 if not self.is_over:
-                    self.budget.tick(self.progress, 8 * sharing.size, whole=False)
-                    if sharing.is_full:
+                    self.budget.tick(self.progress, 8 * shared.size, whole=False)
+                    if shared.is_full:
                         self.budget.full(self.nodes + self.elsewhere)
         finally:
             workers.close()
@@ -251,7 +247,6 @@ class CompiledSearch(Search):
 
         False from time to time, so that limits get through.
         """
-        p = s[layout.ASKED]
-        packed.question(p).answer(s)
+        packed.answer(s)
         self._asked += 1
         return self._asked % _ASKED != 0

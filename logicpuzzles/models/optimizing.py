@@ -6,7 +6,6 @@ Source: A. Land, A. Doig, An automatic method of solving discrete programming pr
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING
 
 from ..errors import Refusal
 from ..search.budget import Budget
@@ -15,11 +14,8 @@ from .aim import Aim
 from .lowered import lowered
 from .objective import Number, Objective
 from .reading import Reading
-from .search import Cuts, Search
+from .search import ALONE, Cuts, Helpers, Search
 from .values import Values
-
-if TYPE_CHECKING:
-    from ..workers.asked import Asked
 
 Begin = Callable[[Reading, Callable[[], Reading], Cuts, Budget], Search]  # one of `engines.ENGINES`
 
@@ -56,7 +52,7 @@ class Optimizing(Search):
         self.total: Number = 0
         self.is_proved = False
         self._aims = [self.aim]
-        self.workers: Asked = 1
+        self.workers = ALONE
         self._before, self._search = 0, self._begun(self.aim)
 
     def _begun(self, aim: Aim) -> Search:
@@ -153,7 +149,7 @@ class Optimizing(Search):
         search.share(self.workers)
         return search
 
-    def share(self, workers: Asked) -> None:
+    def share(self, workers: Helpers) -> None:
         self.workers = workers
 
     def as_good(self) -> Aim:

@@ -7,7 +7,7 @@ looked for in the order in which they are found soonest, and sorted; only where 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..search.budget import Budget
 from .compiled import CompiledSearch
@@ -16,11 +16,8 @@ from .order import Order
 from .packing import pack
 from .reading import Reading
 from .rows import MOST_NODES
-from .search import Cuts, Search
+from .search import ALONE, Cuts, Helpers, Search
 from .values import Values
-
-if TYPE_CHECKING:
-    from ..workers.asked import Asked
 
 PATIENCE = 4_000  # nodes, before another order is tried
 
@@ -42,9 +39,9 @@ class OrderedSearch(Search):
         self.tried = tuple(dict.fromkeys((*(number[variable] for variable in order.variables), *reading.main)))
         self.packed = pack(reading.forms, reading.lowering.domains, self.tried)
         self._searches: list[CompiledSearch] = []
-        self.workers: Asked = 1
+        self.workers = ALONE
 
-    def share(self, workers: Asked) -> None:
+    def share(self, workers: Helpers) -> None:
         self.workers = workers
 
     def count(self) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..records import frozen
 from .kernels import layout
-from .loading import int64s
+from .loading import Numbers, int64s
 from .values import Test, Value, ValueClass, Values
 
 if TYPE_CHECKING:
@@ -71,6 +71,10 @@ class Packed:
             test = self.functions[self.t[p + layout.NUMBER]]
             self._questions[p] = Question(self.t, p, test, lambda variable: self.decode[self.number(variable)])
         return self._questions[p]
+
+    def answer(self, s: Numbers) -> None:
+        """Answer what the kernel asks in `s`."""
+        self.question(s[layout.ASKED]).answer(s)
 
     @property
     def is_free(self) -> bool:

@@ -15,12 +15,13 @@ from ..watchdog import within
 from .engines import choose
 from .limited import Unfinished, building
 from .reading import Reading
-from .search import Cuts
+from .search import Cuts, Helpers
 from .solutions import Solutions
 
 if TYPE_CHECKING:
-    from ..workers.asked import Asked as Helpers
+    from ..workers.asked import Asked as AskedWorkers
     from .aim import Aim
+    from .model import Model
     from .objective import Objective
 
     class Asked(Protocol):
@@ -47,7 +48,7 @@ def answers(
     progress: Progress | None = None,
     overall: bool = False,
     as_tuples: bool = False,
-    workers: Helpers = None,
+    workers: AskedWorkers = None,
 ) -> Solutions:
     """The solutions with values from `cuts` only, where the variables of each group in `equal` are equal.
 
@@ -70,7 +71,8 @@ def answers(
             budget = Budget(limits, progress, work=2000, seconds=0.05)
             objective = None if overall else model.objective
             given = reading, lambda: changed(model.read()), cuts(), name, budget, objective, as_tuples
-            return Solutions(*given, workers)
+            own = cast("Model", model) if reading is model.reading else None
+            return Solutions(*given, Helpers(workers, own))
     except LimitReached as limit:
         return Solutions.none(engine, limit)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..search.budget import Budget
 from ..wording import counted
@@ -11,8 +11,27 @@ from .values import Values
 
 if TYPE_CHECKING:
     from ..workers.asked import Asked
+    from .model import Model
 
 Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
+
+
+class Helpers(NamedTuple):
+    """Who may help.
+
+    Attributes
+    ----------
+    asked
+        How many, or what runs them; None for threads on all cores.
+    model
+        That whose own reading is searched, which others need where Python decides about constraints.
+    """
+
+    asked: Asked
+    model: Model | None = None
+
+
+ALONE = Helpers(1)
 
 
 class Search:
@@ -57,8 +76,8 @@ class Search:
         """The number of solutions that differ in the variables of the relation."""
         return sum(1 for _ in self.rows())
 
-    def share(self, workers: Asked) -> None:
-        """Let others help where the search lasts and is cut into branches; None for threads on all cores."""
+    def share(self, workers: Helpers) -> None:
+        """Let others help where the search lasts and is cut into branches."""
 
     def tighten(self) -> bool:
         """Go on with the aim as it is now, which was made higher; False where the search must begin anew."""

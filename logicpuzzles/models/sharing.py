@@ -6,21 +6,29 @@ Nobody works between two slices, so a search that nobody asks for more does not 
 
 from __future__ import annotations
 
+import pickle
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import partial
+from contextlib import suppress
+from functools import lru_cache, partial
 from itertools import islice
 from threading import Condition
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
+from ..errors import PuzzleError
 from ..workers.asked import executor_of
 from ..workers.here import Here
-from .branches import Branch, Tree, cut
+from .branches import SIZE, Branch, Tree, cut
 
 if TYPE_CHECKING:
+    from ..search.budget import Budget
     from ..workers import Executor
     from ..workers.asked import Asked
+    from .constraints.base import Posted
+    from .model import Model
+    from .packed import Packed
+    from .search import Helpers
 
 PATIENCE = 0.25  # seconds until the cores are shared by a search for which no number of workers is asked
 GROUPS = 2  # of branches that each worker elsewhere gets at once
@@ -38,25 +46,44 @@ class Workers:
     ----------
     asked
         As for `executor_of`; None for threads on all cores once it has lasted since `began`.
+    threads
+        Whether threads serve; else a number asks for processes.
     """
 
-    def __init__(self, asked: Asked, began: float) -> None:
-        self.asked, self.began = asked, began
+    def __init__(self, asked: Asked, began: float, threads: bool = True) -> None:
+        self.asked, self.began, self.threads = asked, began, threads
         self._executor: Executor = Here()
 
     def now(self) -> Executor:
         """Those who work now."""
-        is_late = self.asked is not None or perf_counter() - self.began >= PATIENCE
+        is_late = self.asked is not None or (self.threads and perf_counter() - self.began >= PATIENCE)
         if is_late and isinstance(self._executor, Here) and self.asked != 1:
             from ..workers.threads import cores
 
-            self._executor = executor_of(self.asked, threads=True, default=cores())
+            executor = executor_of(self.asked, threads=self.threads, default=cores())
+            if self.threads or not executor.shares_memory:
+                self._executor = executor
         return self._executor
 
     def close(self) -> None:
         """End what was begun here."""
         if self._executor is not self.asked:
             self._executor.close()
+
+
+def sharing(s: array[int], packed: Packed, width: int, helpers: Helpers, budget: Budget) -> tuple[Sharing, Workers]:
+    """The branches of the search in `s`, solutions having so many numbers that are kept, and who searches them."""
+    tree = Tree(packed.compiled_t, width, SIZE, budget.limits.nodes is not None)
+    if not packed.functions:
+        return Sharing.of(tree, s), Workers(helpers.asked, budget.began)
+    tree, asked = tree._replace(ask=packed.answer), helpers.asked
+    model = helpers.model
+    if asked not in (None, 1) and model is not None and model.reading.packed is packed:
+        with suppress(PuzzleError):  # it comes of no rule file, and of no module
+            tree = tree._replace(model=pickle.dumps(model))
+    made = Sharing.of(tree, s)
+    made.posted = [] if model is None else model.reading.posted
+    return made, Workers(asked if tree.model else 1, budget.began, threads=False)
 
 
 class Sharing:
@@ -70,12 +97,15 @@ class Sharing:
         Seconds that the next slice lasts.
     step
         Decisions until a worker looks at the clock.
+    posted
+        The constraints of a model whose functions are called elsewhere.
     """
 
     def __init__(self, tree: Tree, branches: Sequence[Branch]) -> None:
         self.tree, self.waiting = tree, list(branches)
         self.nodes = self.found = 0
         self.slice, self.step = SLICE, max(1, tree.size // 8)
+        self.posted: Sequence[Posted] = ()
         self._condition = Condition()
         self._at_work = 0
 
@@ -158,8 +188,10 @@ class Sharing:
         left = list(islice(self._open(most), MEMBERS * n))
         size = max(1, -(-len(left) // n))
         groups = [left[i : i + size] for i in range(0, len(left), size)]
-        results = executor.run(partial(searched, self.tree, AWAY), groups)
-        after = [part for result in results for part in result]
+        results = executor.run(partial(searched, self.tree._replace(ask=None), AWAY), groups)
+        after = [part for result, _ in results for part in result]
+        for number in {number for _, raised in results for number in raised}:
+            self.posted[number].guarded.raised = True
         new = {id(branch): parts for (branch, _), parts in zip(left, after, strict=True)}
         self.waiting = [part for branch in self.waiting for part in new.get(id(branch), [branch])]
 
@@ -196,8 +228,19 @@ class Sharing:
         return self.nodes + self.waiting[0].nodes, self.found + self.waiting[0].found
 
 
-def searched(tree: Tree, seconds: float, given: Sequence[tuple[Branch, int]]) -> list[list[Branch]]:
-    """What becomes of each branch, which may make so many decisions, in so many seconds for all of them."""
+def searched(tree: Tree, seconds: float, given: Sequence[tuple[Branch, int]]) -> tuple[list[list[Branch]], list[int]]:
+    """What becomes of each branch, which may make so many decisions, in so many seconds for all of them.
+
+    And the numbers of the constraints whose functions have raised something.
+    """
+    posted: Sequence[Posted] = ()
+    if tree.model is not None:
+        reading = _model(tree.model).reading
+        assert reading.packed is not None
+        assert reading.packed.compiled_t == tree.t
+        tree, posted = tree._replace(ask=reading.packed.answer), reading.posted
+        for one in posted:
+            one.guarded.raised = False
     end = perf_counter() + seconds
     results: list[list[Branch]] = []
     for branch, limit in given:
@@ -205,4 +248,11 @@ def searched(tree: Tree, seconds: float, given: Sequence[tuple[Branch, int]]) ->
         if not results or perf_counter() < end:
             part.work(end, limit)
         results.append(part.waiting)
-    return results
+    return results, [number for number, one in enumerate(posted) if one.guarded.raised]
+
+
+@lru_cache(maxsize=2)
+def _model(content: bytes) -> Model:
+    """A model that was sent: read once, and then used again with what was worked out of it."""
+    found: Model = pickle.loads(content)
+    return found

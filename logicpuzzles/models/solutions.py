@@ -15,11 +15,10 @@ from .engines import beginning
 from .handing_out import HandingOut
 from .raising import Doubts
 from .reading import Reading
-from .search import Cuts, Search
+from .search import ALONE, Cuts, Helpers, Search
 from .values import Value, Values
 
 if TYPE_CHECKING:
-    from ..workers.asked import Asked
     from .aim import Aim
     from .objective import Objective
     from .optimizing import Optimizing
@@ -64,7 +63,7 @@ class Solutions(Iterator[Any]):
         budget: Budget,
         objective: Objective | None = None,
         as_tuples: bool = False,
-        workers: Asked = 1,
+        workers: Helpers = ALONE,
     ) -> None:
         self._engine = "compiled" if engine == "auto" else engine
         self.found, self.began = 0, perf_counter()
