@@ -21,7 +21,22 @@ from ...kernels.bitsets import count_bits, lowest_bit
 from ...kernels.caching import kernel
 from ..budget import Outcome
 from .bits import code_of
-from .layout import Cursor, Digits, Int64, Move, Moves, Numbers, Parities, Places, Planes, Starts, Tables, Words
+from .layout import (
+    Chunks,
+    Cursor,
+    Digits,
+    Int64,
+    Live,
+    Move,
+    Moves,
+    Numbers,
+    Parities,
+    Places,
+    Planes,
+    Starts,
+    Tables,
+    Words,
+)  # fmt: skip
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
 OPEN = 3  # the code of a state that is expanded or was just found
@@ -29,6 +44,8 @@ KEPT, LOW, RUNS, SLOW = range(4)  # how a move is made
 SOURCE, KIND, BEGIN, END, FORWARD, PARITY, TABLE, SIZE, RUN, PREFIX = range(10)  # the columns of `moves`
 LOW_PIECES = 7  # so many pieces at the end of the line: their orders are in a table that fits the cache
 LARGEST_TABLE = 1 << 20
+LIVE_SHIFT = 12
+LIVE_WORDS = 1 << LIVE_SHIFT  # words that are passed over together where no state of them is open
 FOUND = 1 << 12  # states that are collected before they are moved
 
 
@@ -101,7 +118,15 @@ def fill_runs(table: Tables, n_pieces: int, begin: int, end: int, forward: int) 
 
 @kernel
 def mark(
-    numbers: Numbers, n_numbers: int, low: Words, high: Words, move: Move, tables: Tables, n_pieces: int, digits: Digits
+    numbers: Numbers,
+    n_numbers: int,
+    low: Words,
+    high: Words,
+    live: Live,
+    move: Move,
+    tables: Tables,
+    n_pieces: int,
+    digits: Digits,
 ) -> int:
     """Mark what a move takes these states to, where it was not met before; how many that are.
 
@@ -111,6 +136,8 @@ def mark(
         int64[at least n_numbers], ascending: the numbers of states of the region that the move comes from.
     low, high
         uint64[n_words], in and out: the bits of the region that it leads to. They may be the same array.
+    live
+        uint8[n_chunks], in and out: 1 for each `LIVE_WORDS` words in which something was marked.
     move
         int64[10]: a row of `moves`, see `spread`.
     digits
@@ -145,13 +172,22 @@ def mark(
         new = bit & ~(low[at] | high[at])  # a branch, which half of the states would take, is a fifth slower in all
         low[at] |= new
         high[at] |= new
+        live[at >> uint64(LIVE_SHIFT)] = 1
         marked += new != uint64(0)
     return marked
 
 
 @kernel(nogil=True)
 def spread(
-    bits: Planes, region: int, moves: Moves, first: Starts, tables: Tables, n_pieces: int, cursor: Cursor, budget: int
+    bits: Planes,
+    live: Chunks,
+    region: int,
+    moves: Moves,
+    first: Starts,
+    tables: Tables,
+    n_pieces: int,
+    cursor: Cursor,
+    budget: int,
 ) -> int:
     """Mark what one move takes from open states into `region` as open, where it was not met before.
 
@@ -163,6 +199,8 @@ def spread(
     bits
         uint64[2, n_regions, n_words], in and out: the low and the high bit of every state. None: not met; both: open;
         low: closed, and half of its depth, rounded down, is even; high: the same, odd.
+    live
+        uint8[n_regions, n_chunks], in and out: 1 for each `LIVE_WORDS` words that may have open states.
     moves
         int64[n_moves, 10]: the region it comes from, the kind, the window, whether the piece goes forward, the parity
         of the orders there; the table: where it begins, its size, the length of a run, the digits before it.
@@ -175,7 +213,7 @@ def spread(
     budget
         How many words to look at before it pauses.
     """
-    low, high = bits[0, region], bits[1, region]
+    low, high, own = bits[0, region], bits[1, region], live[region]
     n_words = low.shape[0]
     digits = np.empty(n_pieces, np.int64)
     found = np.empty(FOUND, np.int64)
@@ -183,15 +221,21 @@ def spread(
     while move < first[region + 1] and budget > 0:
         source = moves[move, SOURCE]
         from_low, from_high = bits[0, source], bits[1, source]
-        stop = min(n_words, word + budget)
-        budget -= stop - word
-        if moves[move, KIND] == KEPT:
+        chunk = word >> LIVE_SHIFT
+        stop = min(n_words, (chunk + 1) << LIVE_SHIFT)
+        if not live[source, chunk]:
+            budget -= 1
+        elif moves[move, KIND] == KEPT:
+            budget -= stop - word
+            before = marked
             for w in range(word, stop):
                 new = from_low[w] & from_high[w] & ~(low[w] | high[w])
                 low[w] |= new
                 high[w] |= new
                 marked += count_bits(new)
+            own[chunk] |= marked > before
         else:
+            budget -= stop - word
             n_found = 0
             for w in range(word, stop):
                 left = from_low[w] & from_high[w]
@@ -200,9 +244,9 @@ def spread(
                     left &= left - uint64(1)
                     n_found += 1
                 if n_found > FOUND - 64:
-                    marked += mark(found, n_found, low, high, moves[move], tables, n_pieces, digits)
+                    marked += mark(found, n_found, low, high, own, moves[move], tables, n_pieces, digits)
                     n_found = 0
-            marked += mark(found, n_found, low, high, moves[move], tables, n_pieces, digits)
+            marked += mark(found, n_found, low, high, own, moves[move], tables, n_pieces, digits)
         word = stop
         if word == n_words:
             word = 0

@@ -14,8 +14,8 @@ from numba import int64, uint8, uint64
 
 from ...kernels.bitsets import lowest_bit
 from ...kernels.caching import kernel
-from .board import FOUND, KEPT, KIND, mark
-from .layout import Bytes, Move, Numbers, Tables, Words
+from .board import FOUND, KEPT, KIND, LIVE_SHIFT, mark
+from .layout import Bytes, Live, Move, Numbers, Tables, Words
 
 SKIP = 255
 
@@ -78,13 +78,15 @@ def clear_gaps(words: Words, first: int, content: Bytes) -> int:
 
 
 @kernel(nogil=True)
-def spread_gaps(words: Words, first: int, content: Bytes, move: Move, tables: Tables, n_pieces: int) -> int:
+def spread_gaps(words: Words, live: Live, first: int, content: Bytes, move: Move, tables: Tables, n_pieces: int) -> int:
     """Mark what a move takes the states of a block to; how many states the block has.
 
     Parameters
     ----------
     words
         uint64[n_words], in and out: the set of those marked.
+    live
+        uint8[n_chunks], in and out: 1 for each `LIVE_WORDS` words that may have some.
     first, content
         The word where the block begins in the region that the move comes from, and its states as gaps.
     move, tables
@@ -106,15 +108,16 @@ def spread_gaps(words: Words, first: int, content: Bytes, move: Move, tables: Ta
             break
         if kept:
             words[number >> 6] |= uint64(1) << uint64(number & 63)
+            live[number >> (6 + LIVE_SHIFT)] = 1
             count += 1
             continue
         found[n_found] = number
         n_found += 1
         if n_found == FOUND:
-            mark(found, n_found, words, words, move, tables, n_pieces, digits)
+            mark(found, n_found, words, words, live, move, tables, n_pieces, digits)
             count += n_found
             n_found = 0
-    mark(found, n_found, words, words, move, tables, n_pieces, digits)
+    mark(found, n_found, words, words, live, move, tables, n_pieces, digits)
     return count + n_found
 
 

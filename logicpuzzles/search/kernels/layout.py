@@ -43,6 +43,8 @@ Steps: TypeAlias = NDArray[np.int64]  # [n_steps, 2]: the cell entered and the r
 
 # Spaces with bits for each state.
 Planes: TypeAlias = NDArray[np.uint64]  # [n_planes, n_words] or [2, n_regions, n_words]: a bit of each state a plane
+Live: TypeAlias = NDArray[np.uint8]  # [n_chunks]: 1 where states may be open
+Chunks: TypeAlias = NDArray[np.uint8]  # [n_regions, n_chunks]: the same
 Cursor: TypeAlias = NDArray[np.int64]  # [n_regions, 3]: the move and the word to go on with, and the states marked
 Bytes: TypeAlias = NDArray[np.uint8]  # [n_bytes]
 Numbers: TypeAlias = NDArray[np.int64] | NDArray[np.uint32]  # [n]: numbers of states

@@ -23,8 +23,9 @@ from ...rewriting.values import Values
 from ..coding.board import Board
 from ..kernels import gaps
 from ..kernels.bits import Place
-from ..kernels.board import SOURCE
+from ..kernels.board import LIVE_SHIFT, LIVE_WORDS, SOURCE
 from ..kernels.board_numbering import BoardMoves, BoardNumbering
+from ..kernels.layout import Live, Words
 from .clock import Clock
 from .file import Block, Layer, PartFile, Title, damaged, write
 from .log import Log, Run, sources_told
@@ -87,39 +88,45 @@ def step(run: BoardRun, task: Step) -> Layer:
     if there is not None:
         return there
     clock, board = Clock(task.seconds), run.moves
-    words = _empty(-(-board.n_numbers // 64))
+    words, live = _empty(-(-board.n_numbers // 64))
     for move in board.moves[board.first[task.part] : board.first[task.part + 1]]:
         if move[SOURCE] in task.sources:
             file = PartFile(run.store, Title(run.key, task.depth - 1, int(move[SOURCE])))
             for block in clock.watched(file.blocks()):
                 arrays = _content(block), move, board.tables, board.n_pieces
-                found = launch(gaps.spread_gaps, words, block.number * run.block // 64, *arrays)
+                found = launch(gaps.spread_gaps, words, live, block.number * run.block // 64, *arrays)
                 _check(file, block, found)
     before = PartFile(run.store, Title(run.key, task.depth - 2, task.part)) if task.before else None
-    layer = write(run.store, title, clock.watched(_new(words, before, run.block)))
-    _scratch.words = words
+    layer = write(run.store, title, clock.watched(_new(words, live, before, run.block)))
+    _scratch.words = words, live
     return layer
 
 
-def _empty(n_words: int) -> NDArray[np.uint64]:
-    """Words without bits: those of the task before, which it emptied, if it came to its end."""
-    words: NDArray[np.uint64] | None = getattr(_scratch, "words", None)
+def _empty(n_words: int) -> tuple[Words, Live]:
+    """Words without bits, none of them live: those of the task before, which it emptied, if it came to its end."""
+    kept: tuple[Words, Live] | None = getattr(_scratch, "words", None)
     _scratch.words = None
-    return words if words is not None and len(words) == n_words else np.zeros(n_words, dtype=np.uint64)
+    if kept is not None and len(kept[0]) == n_words:
+        return kept
+    return np.zeros(n_words, dtype=np.uint64), np.zeros(-(-n_words // LIVE_WORDS), dtype=np.uint8)
 
 
-def _new(words: NDArray[np.uint64], before: PartFile | None, block: int) -> Iterator[Block]:
+def _new(words: Words, live: Live, before: PartFile | None, block: int) -> Iterator[Block]:
     """The blocks of a set, less those of a file; the set is emptied."""
     content, n_words = np.empty(block + block // gaps.SKIP + 1, dtype=np.uint8), block // 64
     old = iter(()) if before is None else before.blocks()
     other = next(old, None)
     for number, first in enumerate(range(0, len(words), n_words)):
+        stop = min(len(words), first + n_words)
+        is_live = live[first >> LIVE_SHIFT : (stop - 1 >> LIVE_SHIFT) + 1].any()
         if before is not None and other is not None and other.number == number:
-            _check(before, other, launch(gaps.clear_gaps, words, first, _content(other)))
+            if is_live:
+                _check(before, other, launch(gaps.clear_gaps, words, first, _content(other)))
             other = next(old, None)
-        size = launch(gaps.write_gaps, words, first, min(len(words), first + n_words), content)
+        size = launch(gaps.write_gaps, words, first, stop, content) if is_live else 0
         if size:
             yield Block(number, GAPS, launch(gaps.count_gaps, content[:size]), content[:size].tobytes())
+    live[:] = 0
 
 
 def _content(block: Block) -> NDArray[np.uint8]:
