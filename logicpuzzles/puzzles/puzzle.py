@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..drawing.picture import Picture, check_picture
 from ..endings import Ending, Path, State, Value, drawn_by
@@ -269,12 +269,14 @@ class Puzzle(Declared, Playable):
 
         With `up_to_symmetry`, `orbits` of the result counts them up to the symmetries of rules and goals (or start),
         and `hardest()` gives one state of each orbit. With a `store`, a folder or a URL, the exploration is kept there
-        layer by layer, goes on where it was, and `workers` share it; without one, boards are explored by so many
-        threads. `PuzzleError` is raised where the goals are too many to go backwards from, there are no rules to have
-        symmetries, or the store cannot be used.
+        layer by layer, goes on where it was, and `workers` share it; what is read there then answers `depth` and its
+        kind. Without one, so many threads explore a board. `PuzzleError` is raised where the goals are too many to go
+        backwards from, there are no rules to have symmetries, or the store cannot be used.
         """
         start = self.start if from_start else None
         found = self.space.explore(start, self.goal, limits, progress, up_to_symmetry, store=store, workers=workers)
+        if store is not None and not from_start and found.status == "solved":
+            self.space.keep(cast("Exploration", found))
         return drawn_by(self, replace(found, from_start=from_start))
 
     def shortest(self, start: Iterable[Value] | None = None, goal: GoalsLike | None = None) -> Iterator[Path]:

@@ -125,8 +125,12 @@ class Space:
             return self.explored_whole
         found = self.explore(None, self.declared.goal, limits, progress)
         if isinstance(found, Exploration):
-            self.__dict__["whole"] = found
+            self.keep(found)
         return found
+
+    def keep(self, found: Exploration) -> None:
+        """Keep what reaches the declared goal, for all questions that follow."""
+        self.__dict__["whole"] = found
 
     @property
     def explored_whole(self) -> Exploration | None:
