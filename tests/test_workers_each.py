@@ -253,3 +253,28 @@ def test_no_process_outlives_who_asks(how, tmp_path):
     assert ("KeyboardInterrupt" in told) == (how == "interrupt")
     if how == "end":
         assert told == ""  # after a signal Python tells of its semaphores, which it takes back
+
+
+COMMAND = """
+import os, signal, sys
+from logicpuzzles.cli import stopping
+stopping.stop_at_once()
+sys.path.insert(0, {tests!r})
+from threading import Timer
+from worker_items import slow
+from logicpuzzles import load
+from logicpuzzles.cli.rulefiles import sharing
+from logicpuzzles.workers.asked import executor_of
+results = executor_of(sharing(load("six"), 2, None)).each(slow, [(0, 0.0), (1, 600.0), (2, 600.0)])
+next(results)
+Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+next(results)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_command_that_is_interrupted_says_so_and_nothing_else():
+    """What its processes leave behind is taken back without a word."""
+    script = COMMAND.format(tests=str(Path(__file__).parent))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (130, "Stopped with Ctrl-C.\n")

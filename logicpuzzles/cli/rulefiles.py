@@ -9,11 +9,13 @@ from contextlib import contextmanager
 
 import click
 
+from .. import workers
 from ..errors import PuzzleError
 from ..rulefile.finding import available, passed_over, shipped, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from . import screen
 from .screen import loading
+from .stopping import tidying
 
 MAIN_COMMANDS = {"puzzle": "solve", "model": "solve", "game": "play"}  # what each kind of rule file is for
 
@@ -49,20 +51,28 @@ def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
     return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
 
 
-def sharing(rulefile: RuleFile, workers: int | None, dask: str | None) -> int | str | None:
+def sharing(rulefile: RuleFile, number: int | None, dask: str | None) -> int | str | None:
     """Who shares the work, of which one option tells; that a Python file runs elsewhere too is said once.
 
     A file that comes with the package is not spoken of: it is on the workers as the package is.
     """
+    tidying.append(_end_workers)
     if dask is None:
-        return workers
-    if workers is not None:
+        return number
+    if number is not None:
         hint = "leave one of them out: a cluster has as many workers as were started"
         raise PuzzleError("--workers and --dask exclude each other", hint=hint)
     if rulefile.file.suffix == ".py" and rulefile.file.parent != shipped():
         told = f"Note: {shown(rulefile.file)} is Python, which runs as code on the workers at {dask} too"
         click.echo(screen.on(sys.stderr, told), err=True)
     return dask
+
+
+def _end_workers() -> None:
+    """End the processes, if there are any; else Python tells of what it must take back for them."""
+    processes = sys.modules.get(f"{workers.__name__}.processes")
+    if processes is not None:
+        processes.end_all()
 
 
 @contextmanager

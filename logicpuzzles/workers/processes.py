@@ -128,11 +128,12 @@ def _end_after(parent: BaseProcess) -> None:
 _all: WeakSet[Processes] = WeakSet()
 
 
-def _end_all() -> None:
+def end_all() -> None:
+    """End all processes: this one ends."""
     for processes in list(_all):
         processes.close()
 
 
 # Where Python ends, `concurrent.futures` would first have all done that was submitted. It has its own function called
 # in the same way, the latest first; what `atexit` calls would come later.
-threading._register_atexit(_end_all)  # type: ignore[attr-defined]
+threading._register_atexit(end_all)  # type: ignore[attr-defined]
