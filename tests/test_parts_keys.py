@@ -212,9 +212,8 @@ def test_costs_are_refused() -> None:
     """One message says what to do instead."""
     rules = (Rule((), (Cell(1), Cell(0)), "swap", 2), Rule((Equals(0, 1),), (0, Cell(1)), "drop", 1))
     task = ExplorationTask(Rewriting(2, rules, ((0, 1),) * 2), [(1, 0)], backwards=False)
-    with pytest.raises(PuzzleError, match="exploring by parts: the moves have costs") as told:
+    with pytest.raises(PuzzleError, match="the moves have costs.*explore without a store"):
         keyed(task)
-    assert "in memory" in str(told.value)
 
 
 @given(st.lists(st.tuples(st.integers(0, (1 << 64) - 1), st.integers(0, 40)), max_size=60), st.booleans())

@@ -91,7 +91,7 @@ def explore(
         raise PuzzleError("there is no state to explore from", place="sources")
     if not isinstance(moves, Rewriting):
         if store is not None or backwards or engine not in ("auto", "rules"):
-            hint = "explore forwards with engine rules" + ", without a store" * (store is not None)
+            hint = "explore forwards with engine rules" if store is None else "explore without a store"
             raise PuzzleError("the moves did not compile to rewrite rules", hint=hint)
         problem = moves if isinstance(moves, SearchProblem) else SearchProblem(sources[0], (), moves)
         return explore_relation(problem, sources, Budget(limits, progress, None, *SLICES["rules"]))

@@ -12,13 +12,15 @@ from typing import NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from ...endings import State
-from ...kernels.launch import launch
+from ...kernels.caching import Kernel
+from ...kernels.launch import launch, prepare_all
 from ...rewriting.program import Program
 from ..coding.arrays import states_of
 from ..coding.packing import Packing
 from ..coding.radix import Radix, RadixArrays
 from ..coding.ranks import Ranks, all_rules
 from . import key_moves as kernel
+from . import sorted_keys
 from .key_moves import Buckets, DigitMoves, RankMoves, WordMoves
 from .layout import Rows, Words
 
@@ -44,14 +46,32 @@ class Moving(NamedTuple):
 
     def spread(self, keys: Words, first: int, found: Buckets, counts: Rows) -> int:
         """Put what one move leads to into buckets; see `key_moves.spread_by_rules`."""
+        spread, arguments = self.call(keys, first, found, counts)
+        return launch(spread, *arguments)
+
+    def call(self, keys: Words, first: int, found: Buckets, counts: Rows) -> tuple[Kernel, tuple[object, ...]]:
+        """The kernel that `spread` calls, and its arguments."""
         moves = self.moves
         if isinstance(moves, DigitMoves):
             index = np.zeros(moves.rules.parts.shape[2], dtype=np.int64)
-            return launch(kernel.spread_by_digits, keys, first, moves, index, found, counts)
+            return kernel.spread_by_digits, (keys, first, moves, index, found, counts)
         if isinstance(moves, RankMoves):  # other threads have its scratch
             moves = moves._replace(left=np.zeros_like(moves.left))
         words = np.zeros((2, moves.rules.written.shape[2]), dtype=np.uint64)
-        return launch(kernel.spread_by_rules, keys, first, moves, words, found, counts)
+        return kernel.spread_by_rules, (keys, first, moves, words, found, counts)
+
+    def prepare(self) -> None:
+        """Load or compile all kernels that tasks call, which are compiled in one process rather than one by one."""
+        keys, counts = np.zeros((0, self.n_words), dtype=np.uint64), np.zeros(self.n_parts, dtype=np.int64)
+        found = np.zeros((self.n_parts, 0, self.n_words), dtype=np.uint64)
+        calls = (
+            self.call(keys, 0, found, counts),
+            (sorted_keys.sort, (keys, 0, keys, counts)),
+            (sorted_keys.each_once, (keys, 0)),
+            (sorted_keys.without, (keys, 0, keys)),
+            (sorted_keys.up_to, (keys, keys)),
+        )
+        prepare_all(*calls)
 
 
 class Keys(Protocol):

@@ -53,6 +53,7 @@ class Keyed:
         small: int = SMALL,
     ) -> None:
         self.run, self.keys, self.sources, self.is_undirected, self.small = run, keys, sources, is_undirected, small
+        self._is_prepared = False
         moving = keys.moving
         self.room = max(2 * moving.most_moves, buffer // (8 * moving.n_words * (moving.n_parts + 1)))
         held = 8 * moving.n_words * self.room * (moving.n_parts + 1)
@@ -60,12 +61,14 @@ class Keyed:
 
     def begin(self, store: Store) -> list[Layer]:
         """Write the layer of the sources."""
+        self._prepare()
         keys = np.concatenate([key for source in self.sources if (key := self.keys.key(source)) is not None])
         return [write(store, self._title(0, 0), layer_blocks(iter([keys[: Sorting()(keys, len(keys))]])))]
 
     def stages(self, store: Store, log: Log, clock: Clock) -> Iterable[Stage]:
         """One stage for a small layer, else two: where moves lead to, and what that is merged into."""
         depth = len(log.layers)
+        self._prepare()
         run = KeyRun(store, self.run.key, self.keys.moving, self.room)
         if self.is_whole(log, depth):
             titles = self.files(log, depth - 1), self._known(log, depth)
@@ -101,6 +104,12 @@ class Keyed:
         if part is not None and not self.is_whole(log, depth):
             parts = [part] if part in parts else []
         return tuple(self._title(depth, each) for each in parts)
+
+    def _prepare(self) -> None:
+        """Load the kernels before workers ask for them, each on its own."""
+        if not self._is_prepared:
+            self.keys.moving.prepare()
+            self._is_prepared = True
 
     def _known(self, log: Log, depth: int, part: int | None = None) -> tuple[Title, ...]:
         """The files of what moves may lead back to from the layer before `depth`."""

@@ -38,15 +38,15 @@ def keyed(task: ExplorationTask, numbering: str | None = None, buffer: int = BUF
     PuzzleError
         None of them fits.
     """
-    program, place = task.program, "exploring by parts"
+    program, place = task.program, "store"
     if task.is_weighted:
-        hint = "explore in memory, without a store"
+        hint = "explore without a store"
         raise PuzzleError(
             "the moves have costs, and parts hold states by their number of moves", place=place, hint=hint
         )
     if len(program.values) > MOST_VALUES:
         said = f"the cells hold {len(program.values)} different values, and at most {MOST_VALUES} fit"
-        raise PuzzleError(said, place=place, hint="explore in memory, without a store")
+        raise PuzzleError(said, place=place, hint="explore without a store")
     n_parts = parts_for(task.n_states)
     for name in NUMBERINGS if numbering is None else (numbering,):
         keys = NUMBERINGS[name](task, n_parts)

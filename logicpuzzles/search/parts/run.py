@@ -82,6 +82,7 @@ class PartsQueue:
         self.parted, self.store, self.executor = parted, store, executor
         self.log = Log(store, parted.run)
         self.log.intact()
+        self._tidy(len(self.log.layers) - (not self.log.ended))  # who was killed after a line of the log could not
         self.clock = Clock(inf)  # for the tasks
         self.found = 0  # states of the layer that is being made
         self._under_way: Generator[None] | None = None
@@ -112,6 +113,9 @@ class PartsQueue:
             next(self._under_way, None)
         except BaseException as problem:  # an interrupt, or what a task raised
             self.rest()
+            if isinstance(problem, MemoryError):
+                hint = "ask with fewer workers, or with a limit of memory: what is complete is kept"
+                raise PuzzleError("a task ran out of memory", place=self.store.place, hint=hint) from None
             if not isinstance(problem, LimitReached) or self.clock.left:
                 raise
         return Outcome.ENDED if self.log.ended else Outcome.PAUSED
