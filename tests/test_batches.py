@@ -16,14 +16,6 @@ from logicpuzzles.batches.summary import Summary
 from logicpuzzles.batches.task import Settings, Task
 from logicpuzzles.workers.here import Here
 
-SUDOKUS = """\
-# Hard sudokus (P. Norvig, Solving Every Sudoku Puzzle)
-85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4.
-
-..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..
-"""
-TWICE = "12" * 40 + "1"  # no sudoku
-
 
 @pytest.fixture
 def starts(tmp_path):
@@ -115,45 +107,6 @@ def test_limits_are_those_of_each(small, dealt):
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("a.txt", "0 7 2 1 4 3 6 5\n# a comment\n\n07214365\n"),
-        ("a.csv", "id,start\none,0 7 2 1 4 3 6 5\ntwo,07214365\n"),
-        ("a.csv", 'start,id\n"0,7,2,1,4,3,6,5",1\n07214365,\n'),
-        ("a.jsonl", '[0,7,2,1,4,3,6,5]\n"07214365"\n'),
-        ("a.jsonl", '{"start": [0,7,2,1,4,3,6,5], "id": 3}\n\n{"start": "0 7 2 1 4 3 6 5"}\n'),
-    ],
-)
-def test_files_of_starts_are_read_in_every_form(cli, starts, name, text):
-    code, out, _ = cli("batch", "seven", "--starts", starts(text, name))
-    found = rows(out)
-    assert code == 0
-    assert [(row["number"], row["status"], row["length"]) for row in found] == [(1, "solved", 36), (2, "solved", 36)]
-
-
-def test_a_collection_of_sudokus(cli, starts, tmp_path):
-    file = starts(SUDOKUS)
-    to = str(tmp_path / "out.jsonl")
-    code, out, err = cli("batch", "sudoku", "--starts", file, "--unique", "--to", to)
-    assert (code, err) == (0, "")
-    assert out.splitlines()[:2] == ["instances 2 solved", "unique  2; 0 others have several solutions"]
-    first, second = rows((tmp_path / "out.jsonl").read_text())
-    assert first["unique"]
-    assert second["unique"]
-    expected = load("sudoku").model.solve().values
-    assert first["solution"] == {str(name): value for name, value in expected.items()}
-
-
-def test_wrong_lines_stop_no_others(cli, starts):
-    code, out, err = cli("batch", "sudoku", "--starts", starts(f"{TWICE}\n{SUDOKUS}"))
-    found = rows(out)
-    assert code == 2
-    assert [row["status"] for row in found] == ["wrong", "solved", "solved"]
-    assert "starts.txt:1" in found[0]["problem"]
-    assert "1 wrong" in err
-
-
-@pytest.mark.parametrize(
     ("given", "told"),
     [
         ((), "it is not told what to solve. Next: --starts FILE"),
@@ -168,14 +121,6 @@ def test_bad_input_gets_one_message(cli, given, told):
     code, _, err = cli("batch", "seven", *given)
     assert (code, err.count("\n")) == (2, 1)
     assert told in err
-
-
-def test_a_line_that_cannot_be_read_is_told_with_its_place(cli, starts):
-    assert (
-        "starts.jsonl:2: this line is no JSON" in cli("batch", "seven", "--starts", starts("[1]\n{", "starts.jsonl"))[2]
-    )
-    err = cli("batch", "seven", "--starts", starts("id,start\na,b,c\n", "s.csv"))[2]
-    assert "s.csv:2: the columns are not those of the first line; expected 2: id, start, got 3" in err
 
 
 def test_dealt_states_have_the_depth_that_is_asked_for(cli):
@@ -214,8 +159,11 @@ def test_results_of_something_else_are_left_alone(cli, starts, tmp_path):
         code, _, err = cli("batch", "seven", *given, "--to", to)
         assert (code, to.read_text()) == (2, before)
         assert told in err
-    to.write_text("not a result\n")
-    assert "line 1 is no result" in cli("batch", "seven", "--starts", file, "--to", to)[2]
+    for other in ("not a result\n", "a note without an end", '{"batch": "", "given": 1}\n'):
+        to.write_text(other)
+        assert "line 1 is no result" in cli("batch", "seven", "--starts", file, "--to", to)[2]
+        assert to.read_text() == other
+    assert "it is no ordinary file" in cli("batch", "seven", "--starts", file, "--to", os.devnull)[2]
 
 
 def test_a_killed_batch_goes_on_and_repeats_nothing(tmp_path):

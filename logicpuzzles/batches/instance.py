@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 START, GOAL, ID = "start", "goal", "id"
 STATES = START, GOAL
+DEEPEST = 100  # lists in each other: Python's own limit is near
 
 
 @frozen()
@@ -31,6 +32,8 @@ class Instance:
         Where it stands, for messages: "starts.csv:3".
     id
         What it is called, if it is.
+    problem
+        Why it could not be read, if so.
     values
         "start" and "goal" of a puzzle, parameters of the rule file, values of a model's variables. Text is read as on
         the command line.
@@ -40,6 +43,7 @@ class Instance:
     place: str
     values: Mapping[str, Value]
     id: Value = None
+    problem: str | None = None
 
     def parameters(self, declared: Sequence[Parameter]) -> dict[str, Value]:
         """The values of those parameters of the rule file that it gives."""
@@ -76,9 +80,11 @@ def instance_of(given: Given, number: int, place: str, alone: str | None) -> Ins
     return Instance(number, place, {alone: _fixed(given)})
 
 
-def _fixed(value: Given) -> Value:
+def _fixed(value: Given, deep: int = 0) -> Value:
     """Lists as tuples."""
-    return tuple(map(_fixed, value)) if isinstance(value, list | tuple) else value
+    if deep > DEEPEST:
+        raise PuzzleError("these lists are nested too deep", expected=f"at most {DEEPEST} in each other")
+    return tuple(_fixed(part, deep + 1) for part in value) if isinstance(value, list | tuple) else value
 
 
 def only_parameter(declared: Sequence[Parameter]) -> str | None:

@@ -17,9 +17,10 @@ from typing import IO
 from ..errors import PuzzleError
 from ..wording import counted
 from .instance import Instance
-from .rows import BATCH, GIVEN, Row, given_row, line
+from .rows import BATCH, GIVEN, NUMBER, STATUS, Row, given_row, line
 
 OTHER = "give the name of a new file"
+BEGINNING = f'{{"{NUMBER}": '.encode()  # of every line
 
 
 class Results:
@@ -34,6 +35,8 @@ class Results:
     def __init__(self, name: str, batch: str, place: str) -> None:
         self.name, self.batch, self.place = name, batch, place
         self.rows: list[Row] = []
+        if File(name).exists() and not File(name).is_file():
+            raise self._wrong("it is no ordinary file", f"leave {place} out: results go to standard output then")
         try:
             File(name).touch()
             self.file: IO[bytes] = open(name, "r+b")  # noqa: SIM115 -- closed by __exit__
@@ -59,6 +62,8 @@ class Results:
         end = 0
         for number, text in enumerate(self.file, 1):
             if not text.endswith(b"\n"):
+                if not (text.startswith(BEGINNING) or BEGINNING.startswith(text)):
+                    raise self._no_result(number)
                 break  # it was being written when the run ended
             self.rows.append(self._row(text, number))
             end += len(text)
@@ -83,8 +88,8 @@ class Results:
             found = json.loads(text)
         except ValueError:
             found = None
-        if not isinstance(found, dict) or BATCH not in found or GIVEN not in found:
-            raise self._wrong(f"line {number} is no result", OTHER)
+        if not isinstance(found, dict) or not {BATCH, GIVEN, STATUS} <= found.keys():
+            raise self._no_result(number)
         if found[BATCH] != self.batch:
             raise self._wrong(
                 f"line {number} is of another batch: of other rules, parameters, limits or options", OTHER
@@ -130,6 +135,9 @@ class Results:
             raw.close()
         except OSError:
             return
+
+    def _no_result(self, number: int) -> PuzzleError:
+        return self._wrong(f"line {number} is no result", OTHER)
 
     def _wrong(self, problem: str, hint: str | None = None) -> PuzzleError:
         return PuzzleError(f"{self.name}: {problem}", place=self.place, hint=hint)

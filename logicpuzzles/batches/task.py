@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..by_name import entry
-from ..endings import Ending, Value
-from ..errors import PuzzleError
+from ..endings import Ending, Stopped, Value
+from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
 from ..records import frozen, replace
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
+from ..watchdog import within
 from .instance import GOAL, START, STATES, Instance
 
 if TYPE_CHECKING:
     from ..models.model import Model
     from ..puzzles.puzzle import Puzzle
 
+LISTED = 20  # values that a message lists
 PATTERNS = "patterns"  # the name of a bound by tables, in endings
 
 
@@ -59,8 +61,12 @@ class Task:
 
     def __call__(self, instance: Instance) -> Outcome:
         """What becomes of an instance; bad input is told in the outcome, so that it stops no other."""
+        if instance.problem is not None:
+            return Outcome(instance, problem=instance.problem)
         try:
             return self.solved(instance)
+        except LimitReached as stopped:
+            return Outcome(instance, Stopped(reason=str(stopped)))
         except PuzzleError as error:
             return Outcome(instance, problem=str(error.at(instance.place)))
 
@@ -73,7 +79,8 @@ class Task:
         """The same, where bad input raises `PuzzleError`."""
         declared = self.rulefile.parameters
         given = instance.parameters(declared)
-        rulefile = self.rulefile.given(**given) if given else self.rulefile
+        with within(self.settings.limits):  # of a search, `solve` takes them
+            rulefile = self.rulefile.given(**given) if given else self.rulefile
         others = instance.others(declared)
         if rulefile.kind == "puzzle":
             require_known(others, [*(p.name for p in declared), *STATES], instance.place)
@@ -121,6 +128,21 @@ def _given(model: Model, others: Mapping[str, Value]) -> dict[Value, Value]:
     found = {}
     for name, value in others.items():
         variable = named.get(name, name)
-        domain = model.reading.domains.get(variable, ()) if isinstance(value, str) else ()
-        found[variable] = next((own for own in domain if str(own) == value), value)
+        domain = model.reading.domains.get(variable) if isinstance(value, str) else None
+        found[variable] = value if domain is None else _read(value, domain, str(name))
     return found
+
+
+def _read(text: str, domain: Sequence[Value], place: str) -> Value:
+    """The value of the domain that is written so.
+
+    Raises
+    ------
+    PuzzleError
+        There is none.
+    """
+    for value in domain:
+        if str(value) == text:
+            return value
+    some = ", ".join(map(str, domain[:LISTED])) + (", ..." if len(domain) > LISTED else "")
+    raise PuzzleError("it has no such value", place=place, expected=f"one of {some}", got=text)

@@ -1,53 +1,61 @@
-"""Files of starts, or of what is given to a model: lines of JSON, a table with commas, or one on each line."""
+"""Files of starts, or of what is given to a model: lines of JSON, a table, or one on each line."""
 
 from __future__ import annotations
 
 import csv
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import Any
 
 from ..batches.instance import ID, START, STATES, Instance, instance_of, only_parameter
-from ..errors import PuzzleError
+from ..errors import Given, PuzzleError
 from ..rulefile.rulebook import RuleFile
-from ..wording import cut_short
+from ..wording import did_you_mean
 
 JSON_LINES = (".jsonl", ".ndjson", ".json")
 PLACE = "--starts"
+DELIMITERS = ",\t;"  # what spreadsheets write between cells
+LINE = "line"  # what a line that cannot be read gives
 Line = tuple[int, str]
 
 
 def instances_in(name: str, rulefile: RuleFile) -> Iterator[Instance]:
     """The instances in a file, or on standard input for -, as they are read; empty lines and comments are none.
 
+    A line that cannot be read is an instance with a problem.
+
     Raises
     ------
     PuzzleError
-        The file cannot be read, or a line is wrong, with its place.
+        The file cannot be read, or the first line names columns that there are not, or a quote is not closed.
     """
     shown = "standard input" if name == "-" else name
     alone = START if rulefile.kind == "puzzle" else only_parameter(rulefile.parameters)
     lines = _lines(name)
-    if name.endswith(JSON_LINES):
-        return _of_json(lines, shown, alone)
-    first = next(lines, None)
+    said = (line for line in lines if _says_something(line[1]))
+    first = next(said, None)
     if first is None:
         return iter(())
-    header = _header(first[1], rulefile)
-    if header is not None:
-        return _of_table(lines, header, shown)
-    everything: Iterator[Line] = _before(first, lines)
-    return (instance_of(text.strip(), n, f"{shown}:{at}", alone) for n, (at, text) in enumerate(everything, 1))
+    at, text = first
+    if name.endswith(JSON_LINES) or text.lstrip().startswith("{"):
+        return _each(chain([first], said), shown, alone, _of_json)
+    delimiter, header = _header(text, rulefile)
+    if header:
+        _check(header, rulefile, f"{shown}:{at}")
+        return _of_table(lines, delimiter, header, shown)
+    return _each(chain([first], said), shown, alone, str.strip)
 
 
 def _lines(name: str) -> Iterator[Line]:
-    """The lines that say something, with their numbers."""
+    """The lines, with their numbers."""
     try:
         file = sys.stdin if name == "-" else open(name, encoding="utf-8", newline="")  # noqa: SIM115 -- read lazily
         with file:
             for number, text in enumerate(file, 1):
-                if text.strip() and not text.lstrip().startswith("#"):
-                    yield number, text.lstrip("\ufeff") if number == 1 else text
+                yield number, text.removeprefix("\ufeff") if number == 1 else text
     except UnicodeDecodeError:
         raise PuzzleError(f"{name} is no text in UTF-8", place=PLACE) from None
     except (OSError, ValueError) as error:
@@ -55,47 +63,113 @@ def _lines(name: str) -> Iterator[Line]:
         raise PuzzleError(f"{name} cannot be read: {why}", place=PLACE) from None
 
 
-def _before(first: Line, lines: Iterable[Line]) -> Iterator[Line]:
-    yield first
-    yield from lines
+def _says_something(text: str) -> bool:
+    """Whether a line is neither empty nor a comment."""
+    return not text.isspace() and not text.lstrip().startswith("#")
 
 
-def _of_json(lines: Iterable[Line], shown: str, alone: str | None) -> Iterator[Instance]:
+def _each(lines: Iterator[Line], shown: str, alone: str | None, given_by: Callable[[str], Given]) -> Iterator[Instance]:
+    """What each line gives."""
     for number, (at, text) in enumerate(lines, 1):
         place = f"{shown}:{at}"
         try:
-            given = json.loads(text)
-        except ValueError as error:
-            raise PuzzleError(
-                "this line is no JSON", place=place, got=cut_short(text.strip()), hint=str(error)
-            ) from None
-        if isinstance(given, int | float):
-            given = str(given)
-        yield instance_of(given, number, place, alone)
+            yield instance_of(given_by(text), number, place, alone)
+        except PuzzleError as error:
+            yield Instance(number, place, {LINE: text.strip()}, problem=str(error.at(place)))
 
 
-def _header(text: str, rulefile: RuleFile) -> list[str] | None:
-    """The names of the columns, where a line has them: all are words, and one is known."""
-    names = [name.strip() for name in next(csv.reader([text]))]
-    known = {ID, *(p.name for p in rulefile.parameters)}
-    known.update(STATES if rulefile.kind == "puzzle" else map(str, rulefile.model.variables))
-    return names if known.intersection(names) else None
+def _of_json(text: str) -> Given:
+    try:
+        given = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_float=_finite)
+    except (ValueError, RecursionError) as error:
+        raise PuzzleError(f"this line is no JSON: {error}") from None
+    return str(given) if isinstance(given, int | float) else given
 
 
-def _of_table(lines: Iterable[Line], header: Sequence[str], shown: str) -> Iterator[Instance]:
-    at = [0]
+def _object(pairs: list[tuple[str, Any]]) -> Any:
+    """Names with values; a compound where the names are those that results have for one."""
+    twice = next((name for name, times in Counter(name for name, _ in pairs).items() if times > 1), None)
+    if twice is not None:
+        raise ValueError(f"{twice} is there twice")
+    found = dict(pairs)
+    if found.keys() == {"name", "args"} and isinstance(found["args"], list):
+        from ..logic.terms import Term
+
+        return Term(str(found["name"]), tuple(found["args"]))
+    return found
+
+
+def _refuse(text: str) -> float:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if abs(value) < float("inf") else _refuse(text)
+
+
+def _header(text: str, rulefile: RuleFile) -> tuple[str, list[str]]:
+    """What stands between the columns and their names, one of which is known; no names where the line has none."""
+    known = set(_columns(rulefile))
+    for delimiter in DELIMITERS:
+        try:
+            names = [name.strip() for name in next(csv.reader([text], delimiter=delimiter))]
+        except csv.Error:
+            continue
+        if known.intersection(names):
+            return delimiter, names
+    return "", []
+
+
+def _columns(rulefile: RuleFile) -> list[str]:
+    """The names that columns may have."""
+    own = STATES if rulefile.kind == "puzzle" else map(str, rulefile.model.variables)
+    return [ID, *own, *(p.name for p in rulefile.parameters)]
+
+
+def _check(header: Sequence[str], rulefile: RuleFile, place: str) -> None:
+    """Raise `PuzzleError` where a column is there twice, or not known; other parameters may make other variables."""
+    for name, times in Counter(filter(None, header)).items():
+        if times > 1:
+            raise PuzzleError(f"there are {times} columns {name}", place=place, hint="leave one of them out")
+    columns = _columns(rulefile)
+    if rulefile.kind == "model" and any(p.name in header for p in rulefile.parameters):
+        return
+    for name in header:
+        if name and name not in columns:
+            hint, told = did_you_mean(name, columns) or "leave it out", ", ".join(columns)
+            raise PuzzleError(f"there is no column {name}", place=place, expected=told, hint=hint)
+
+
+def _of_table(lines: Iterator[Line], delimiter: str, header: Sequence[str], shown: str) -> Iterator[Instance]:
+    begin: list[int] = []  # the number of the first line of the row that is being read
 
     def texts() -> Iterator[str]:
         for number, text in lines:
-            at[0] = number
-            yield text
+            if begin or _says_something(text):  # inside of quotes all counts
+                begin.append(number)
+                yield text
 
-    for number, cells in enumerate(csv.reader(texts()), 1):
-        place = f"{shown}:{at[0]}"
+    rows, number = csv.reader(texts(), delimiter=delimiter, strict=True), 0
+    while True:
+        begin.clear()
+        try:
+            cells = next(rows, None)
+        except csv.Error as error:
+            hint = "close the quote; one inside of quotes is written twice"
+            place = f"{shown}:{begin[0]}"
+            raise PuzzleError("this is no row of a table", place=place, got=error, hint=hint) from None
+        if cells is None:
+            return
+        if not any(map(str.strip, cells)):
+            continue  # an empty row, as spreadsheets write it
+        number, place = number + 1, f"{shown}:{begin[0]}"
         if len(cells) != len(header):
-            expected = f"{len(header)}: {', '.join(header)}"
-            raise PuzzleError(
-                "the columns are not those of the first line", place=place, expected=expected, got=len(cells)
+            problem = (
+                f"{place}: the columns are not those of the first line; expected {len(header)}: {', '.join(header)}"
             )
+            given = {LINE: delimiter.join(cells)}
+            yield Instance(number, place, given, problem=f"{problem}, got {len(cells)}")
+            continue
         values = {name: cell.strip() for name, cell in zip(header, cells, strict=True) if cell.strip()}
         yield instance_of(values, number, place, None)
