@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from rulesets import State, blocks, in_order, sliding
+from scale import FUZZ
 from test_explore import EIGHT, SEVEN, figures
 
 from logicpuzzles.errors import PuzzleError
@@ -80,6 +81,15 @@ def test_boards_in_memory(block: int) -> None:
 def test_a_larger_board_by_two_threads() -> None:
     """1,814,400 states; those of some depths, one by one."""
     check(explored(parts_of(2, 5, block=1 << 14), Memory(), Threads(2)), 2, 5)
+
+
+@pytest.mark.skipif(not FUZZ, reason="it asks for 5.4 GB, of which it touches little")
+def test_the_first_layers_of_a_board_that_has_many() -> None:
+    """3x5, as far as a hash table gets."""
+    known = explore(sliding(3, 5), [in_order(15)], engine="hash", limits=Limits(nodes=60_000))
+    found = explore(sliding(3, 5), [in_order(15)], store=Memory(), limits=Limits(nodes=20_000, memory=6 << 30))
+    assert len(found.depths) == 14
+    assert found.depths == known.depths[:14]
 
 
 def test_several_sources() -> None:

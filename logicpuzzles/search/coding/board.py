@@ -18,7 +18,7 @@ from ...rewriting.numbered import exchange
 from ...rewriting.program import Program
 from ...rewriting.values import Values
 
-LEAST_CELLS, MOST_CELLS = 4, 14  # the orders of 13 pieces have numbers below 2**32
+LEAST_CELLS, MOST_CELLS = 4, 16  # the orders of 15 pieces have numbers below 2**40
 TRIES = 3000  # steps in the search for a good line
 
 

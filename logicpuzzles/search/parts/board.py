@@ -23,7 +23,7 @@ from ...rewriting.values import Values
 from ..coding.board import Board
 from ..kernels import gaps
 from ..kernels.bits import Place
-from ..kernels.board import LIVE_SHIFT, LIVE_WORDS, SOURCE
+from ..kernels.board import LIVE_WORDS, SOURCE
 from ..kernels.board_numbering import BoardMoves, BoardNumbering
 from ..kernels.layout import Live, Words
 from .clock import Clock
@@ -116,17 +116,24 @@ def _new(words: Words, live: Live, before: PartFile | None, block: int) -> Itera
     content, n_words = np.empty(block + block // gaps.SKIP + 1, dtype=np.uint8), block // 64
     old = iter(()) if before is None else before.blocks()
     other = next(old, None)
-    for number, first in enumerate(range(0, len(words), n_words)):
-        stop = min(len(words), first + n_words)
-        is_live = live[first >> LIVE_SHIFT : (stop - 1 >> LIVE_SHIFT) + 1].any()
-        if before is not None and other is not None and other.number == number:
-            if is_live:
+    for number in _live_blocks(live, n_words, len(words)):
+        first, stop = number * n_words, min(len(words), (number + 1) * n_words)
+        while before is not None and other is not None and other.number <= number:
+            if other.number == number:
                 _check(before, other, launch(gaps.clear_gaps, words, first, _content(other)))
             other = next(old, None)
-        size = launch(gaps.write_gaps, words, first, stop, content) if is_live else 0
+        size = launch(gaps.write_gaps, words, first, stop, content)
         if size:
             yield Block(number, GAPS, launch(gaps.count_gaps, content[:size]), content[:size].tobytes())
     live[:] = 0
+
+
+def _live_blocks(live: Live, n_words: int, n_all: int) -> list[int]:
+    """The numbers of the blocks of so many words that have some of what is live, ascending."""
+    chunks = np.flatnonzero(live) * LIVE_WORDS
+    pieces = range(0, LIVE_WORDS, min(n_words, LIVE_WORDS))
+    words = np.unique(np.concatenate([chunks + piece for piece in pieces]) // n_words)
+    return [number for number in words.tolist() if number * n_words < n_all]
 
 
 def _content(block: Block) -> NDArray[np.uint8]:
