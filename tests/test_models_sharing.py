@@ -73,7 +73,7 @@ def test_every_engine(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same by two workers as by one, also where an engine is not cut."""
     cut_soon(monkeypatch)
     hurried(monkeypatch, 5)
-    for seed in range(scale(8, 1000)):
+    for seed in range(scale(8, 200)):
         model = Model(lambda seed=seed: dense(seed))
         assert asked(model, 2, engine) == asked(model, 1, engine), seed
 

@@ -1,4 +1,10 @@
-"""The tree with the fewest questions over all secrets: a heuristic tree first, then a search for better ones."""
+"""The tree with the fewest questions over all secrets: a heuristic tree first, then a search for better ones.
+
+It runs on one core. Symmetries leave few first guesses (Mastermind with 4 pegs and 7 colours: 4), the sets of secrets
+below one are bounded by what was found below others, and which of several best trees is given depends on that. Only
+the last round, if it finds no better tree, could refute first guesses apart without another result: there it takes 1.5
+of 3.6 s, and does find one.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """The best solutions of a model with an objective, by any engine: better and better ones, until none is better.
 
+One core looks for them: what a bound leaves out changes which contradictions are met, and so the order of the search
+and the first of several best solutions. All that are as good as the best are then looked for by whoever helps.
+
 Source: A. Land, A. Doig, An automatic method of solving discrete programming problems (1960): branch and bound.
 """
 
