@@ -171,6 +171,29 @@ def test_killed_ten_times(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@settings(max_examples=5, deadline=None)
+@given(deadly=st.lists(st.booleans(), max_size=20), ahead=st.none() | st.integers(1, 9), workers=st.integers(2, 3))
+def test_whoever_dies_all_results_are_there(tmp_path_factory, deadly, ahead, workers):
+    """In their order, each once; and no item is begun more often than its worker may have died."""
+    folder = tmp_path_factory.mktemp("dying")
+    with using(workers) as processes:
+        items = list(enumerate(deadly))
+        assert list(processes.each(partial(die_once, str(folder)), items, ahead)) == list(range(len(deadly)))
+    begun = [len((folder / str(n)).read_text().splitlines()) for n in range(len(deadly))]
+    assert all(times >= 1 + is_deadly for times, is_deadly in zip(begun, deadly, strict=True))
+
+
+def test_two_iterators_of_one_executor(executor):
+    """One that is closed takes nothing from the other."""
+    one, other = executor.each(squared, count()), executor.each(slow, ((n, 0.01) for n in range(30)))
+    assert [next(other) for _ in range(3)] == [0, 1, 2]
+    assert [next(one) for _ in range(3)] == [0, 1, 4]
+    if hasattr(one, "close"):
+        one.close()
+    assert list(other) == list(range(3, 30))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("ahead", [1, 2, 7, None])
 def test_an_item_that_always_kills_its_worker(ahead):
     """One message, and results of the items before it; those beside it are not to blame."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import Executor as Pool
 from contextlib import contextmanager, suppress
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -31,10 +31,11 @@ ALONE = 60.0  # seconds without a worker until that is said; a worker that has d
 FETCHED = 8  # results that may be on their way at the same time
 LOOKING = 0.2  # seconds between two looks whether somebody still waits
 YEARS = 1e9  # seconds; a watchdog with a limit is looked after
+_turn = Lock()  # a worker with several threads: what it keeps of a puzzle is not for two at the same time
 
 
 class Dask(Futures):
-    """An `Executor` by the workers of a Dask cluster.
+    """An `Executor` by the workers of a Dask cluster; each process does one thing at a time.
 
     Parameters
     ----------
@@ -81,8 +82,7 @@ class Dask(Futures):
                 hint = "install the same version everywhere"
                 got = f"{type(version).__name__}: {version}" if missing else version
                 raise PuzzleError(said, place=worker, expected=__version__, got=got, hint=hint)
-        threads: dict[str, int] = self.client.nthreads()
-        return max(1, sum(threads.values()))
+        return max(1, len(self.client.nthreads()))
 
     def pool(self) -> Pool:
         """Nothing: items are submitted to the cluster.
@@ -96,8 +96,13 @@ class Dask(Futures):
         found: Future[Answers] = Future()
         there = self.client.submit(answered, __version__, work, items, self.lasting, pure=False)
         self._there[found] = there
-        there.add_done_callback(lambda done: self._fetching.submit(self._fetch, done, found))
+        there.add_done_callback(lambda done: self._pass_on(done, found))
         return found
+
+    def _pass_on(self, there: Any, found: Future[Answers]) -> None:
+        """Have it fetched, in another thread than that in which Dask tells of all that is done."""
+        with suppress(RuntimeError):  # the cluster was left: nobody waits for it
+            self._fetching.submit(self._fetch, there, found)
 
     def _fetch(self, there: Any, found: Future[Answers]) -> None:
         """Have `found` know what has come of `there`, which takes a while if its worker has died meanwhile."""
@@ -178,7 +183,8 @@ def connected(address: str) -> Any:
     hint = "start one: dask scheduler; it tells its address, such as tcp://10.0.0.7:8786"
     import logging
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is raised, and told once
+    for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is raised, and told once
     begin: Any = Client
     try:
         return begin(address, timeout=CONNECTING, set_as_default=False)
@@ -198,9 +204,8 @@ def answered(version: str, work: bytes, items: list[bytes], lasting: float) -> A
     """What `answer` gives on a worker, which stops when nobody waits for it any more."""
     from distributed import get_worker
 
-    worker = get_worker()
-    stop = Stop()
-    with stoppable(stop), _watched(worker, stop), Watchdog(YEARS, sys.maxsize, what="the work"):
+    worker, stop = get_worker(), Stop()
+    with _watched(worker, stop), _turn, stoppable(stop), Watchdog(YEARS, sys.maxsize, what="the work"):
         return answer(version, work, items, lasting, str(worker.address))
 
 

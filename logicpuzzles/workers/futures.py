@@ -1,9 +1,8 @@
 """Any executor of `concurrent.futures` as workers: results in order, a look-ahead that is bounded, and retries.
 
 Short items go together, in groups that last `lasting` seconds by what the last ones took, so that handing them over
-costs little; a worker gives back what it has not begun by then. Where a worker dies, what it may have had is run again.
-What may have ended several workers is run alone the last time, so that nothing else is to blame; if its worker dies
-again, that is said.
+costs little; a worker gives back what it has not begun by then. Where a worker dies, what it may have had is run again,
+item by item, each alone, so that nothing else is to blame; if its worker dies at all of its tries, that is said.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ class _Task:
     __slots__ = ("future", "items", "tries")
 
     def __init__(self, items: list[Any], tries: int = 0) -> None:
-        self.items, self.tries = items, tries  # the deaths of workers that may have had them
+        self.items, self.tries = items, tries  # 1: a worker has died that may have had them; more: that had them alone
         self.future: Future[Answers] | None = None
 
     @property
@@ -182,9 +181,9 @@ class _Run:
                 self.problem, self.has_more = problem, False
 
     def _submit(self) -> None:
-        """Submit what waits; each alone, until it is done, where it may have ended several workers."""
+        """Submit what waits; each alone, until it is done, where it may have ended a worker."""
         while waiting := [task for task in self.tasks if task.future is None]:
-            suspect = next((task for task in waiting if task.tries >= TRIES - 1), None)
+            suspect = next((task for task in waiting if task.tries), None)
             try:
                 for task in waiting if suspect is None else [suspect]:
                     task.future = self._submitted(task.items)
@@ -192,7 +191,7 @@ class _Run:
                 self._recover()
             else:
                 if suspect is not None and self._is_lost(suspect):
-                    self._recover()
+                    self._recover(alone=suspect)
 
     def _submitted(self, items: list[Any]) -> Future[Answers]:
         try:
@@ -240,20 +239,19 @@ class _Run:
             wait([future], WAIT)
         return not future.cancelled() and self.of.is_lost(future.exception())
 
-    def _recover(self) -> None:
+    def _recover(self, alone: _Task | None = None) -> None:
         """Have what was lost with a worker wait again, item by item, for other workers."""
         lost = [task for task in self.tasks if (task.is_done or self.of.all_end) and self._is_lost(task)]
         blamed = lost[: self.of.workers] if self.of.replaced(self.pool) else []  # the others had not begun
         self.pool = self.of.pool()
-        if any(task.tries + self.of.tried >= TRIES for task in blamed if len(task.items) == 1):
-            raise self.of.lost()
+        for task in blamed:
+            task.tries = max(1, task.tries) if self.of.all_end and task is not alone else task.tries + self.of.tried
+            if task.tries >= TRIES and len(task.items) == 1:
+                raise self.of.lost()
         tasks, self.together = deque[_Task](), 1
         for task in self.tasks:
-            if task in lost:
-                tries = task.tries + (task in blamed)
-                tasks.extend(_Task([item], tries) for item in task.items)
-            else:
-                tasks.append(task)
+            tries = task.tries if self.of.all_end else 0
+            tasks.extend([_Task([item], tries) for item in task.items] if task in lost else [task])
         self.tasks, self.busy = tasks, [task for task in tasks if not task.is_done]
 
     def _cancel(self) -> None:

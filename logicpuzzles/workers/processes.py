@@ -37,6 +37,13 @@ class _Context:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)
 
+    def get_start_method(self, allow_none: bool = False) -> str:
+        """The word at which a pool begins all processes at once.
+
+        Begun one by one, as they are needed, one may begin while the pool is taken apart because another has died.
+        """
+        return "fork"
+
     def Process(self, *arguments: Any, **named: Any) -> BaseProcess:  # noqa: N802 -- as in `multiprocessing`
         if _FORKS:
             self._context.set_forkserver_preload(_PRELOADED)
@@ -46,7 +53,7 @@ class _Context:
 
 
 class Processes(Futures):
-    """An `Executor` by processes, which are begun as they are needed, and replaced when they die."""
+    """An `Executor` by processes, which are begun when they are first needed, and replaced when they die."""
 
     place = "worker processes"
 
@@ -93,8 +100,9 @@ class Processes(Futures):
             pool, self._pool, made = self._pool, None, self._context.made
         if pool is not None:
             for process in made:
-                with suppress(OSError, ValueError):
-                    process.kill()
+                if process.pid is not None:  # it was begun
+                    with suppress(OSError, ValueError):
+                        process.kill()
             pool.shutdown()
 
 
