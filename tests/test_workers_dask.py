@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import json
 import re
 import subprocess
 import sys
@@ -140,6 +141,25 @@ def test_a_batch(cluster, capsys, tmp_path):
     assert told[1].err.count(f"mine.py is Python, which runs as code on the workers at {cluster} too") == 1
     lengths = [one.length for one in solve_many(load("six"), [(2, 0, 3, 1, 5, 6, 4)] * 3, workers=cluster)]
     assert lengths == [3] * 3
+
+
+COMMANDS = [
+    ("solve", "queens", "--n", "6", "--all"),
+    ("solve", "magic_square", "--count"),
+    ("explore", "six", "--store", "{store}"),
+    ("deal", "six", "--depth", "9", "--seed", "3", "--store", "{store}"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_command_says_the_same(cluster, capsys, tmp_path, command):
+    """As in one process: status, counts, solutions and their order."""
+    told = []
+    for where, asked in (("here", ["--workers", "1"]), ("there", ["--dask", cluster])):
+        words = [word.format(store=tmp_path / where) for word in command]
+        assert run([*words, "--json", *asked]) == 0
+        told.append({name: value for name, value in json.loads(capsys.readouterr().out).items() if name != "seconds"})
+    assert told[0] == told[1]
 
 
 def test_a_client_and_its_executor(cluster):
