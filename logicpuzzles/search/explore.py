@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property, partial
 from math import prod
 from time import perf_counter
@@ -26,22 +25,22 @@ from .coding.packing import MOST_VALUES, Packing
 from .cost_queue import plain_cost_queue
 from .depths import PlainQueue
 from .exploration import Exploration, ExplorationRun, Explorer, Unexplored
+from .explore_relation import HAND_OVER, SLICE, explore_relation
 from .plan import MOST_COST
 from .problem import SearchProblem, Successors
 from .size import most_states
-from .space import RelationSpace, RuleSpace
+from .space import RuleSpace
 
 if TYPE_CHECKING:
     from ..workers.asked import Asked
     from .coding.radix import Radix, RadixArrays
 
-HAND_OVER = 0.3  # seconds of plain Python before a kernel takes over: loading a kernel costs about twice that
 SMALL = 50_000  # states up to which the states of a depth come in the order of a queue, whoever explores
 MOST_RANKS = 1 << 36  # states that "ranks" can number
 LEAST_MEMORY = 4 << 20  # bytes of tables besides the bits
 
 KERNELS = ("hash", "radix", "board", "ranks")
-SLICES = {"rules": (64, 0.02), **dict.fromkeys(KERNELS, (1 << 14, 0.05))}
+SLICES = {"rules": SLICE, **dict.fromkeys(KERNELS, (1 << 14, 0.05))}
 ENGINES = ("auto", *SLICES)
 
 
@@ -111,32 +110,6 @@ def explore(
         with suppress(HandOver):
             return task.run(name).go_on(budget)
     raise AssertionError("the last engine never hands over")
-
-
-def explore_relation(problem: SearchProblem, sources: Sequence[State], budget: Budget) -> Exploration | Unexplored:
-    """The same by the relation itself: in plain Python first, then on the query machine, if that runs it."""
-    if problem.machine is None and problem.move is not None and not problem.weighted:
-        budget.hand_over = HAND_OVER
-    try:
-        run = ExplorationRun(partial(relation_queue, problem, sources), "rules", 0, *SLICES["rules"])
-        return run.go_on(budget)
-    except HandOver:
-        budget.hand_over = None
-        turned = budget.during(problem.on_machine)
-        return explore_relation(turned or replace(problem, move=None), sources, budget)
-
-
-def relation_queue(problem: SearchProblem, sources: Sequence[State]) -> Explorer:
-    """The exploration of a relation, at its beginning."""
-    if problem.weighted:
-        return plain_cost_queue(RelationSpace(problem), sources)
-    if problem.machine is None:
-        return PlainQueue(RelationSpace(problem), sources)
-    from .ground import GroundMoves  # here: it needs numpy
-    from .ground_breadth import GroundQueue
-
-    assert isinstance(problem.machine, GroundMoves)
-    return GroundQueue(problem, problem.machine, sources)
 
 
 class ExplorationTask:

@@ -16,6 +16,7 @@ from ..coding.board import Board
 from . import bits
 from . import board as kernel
 from .bits import BitQueue, Place
+from .board_depths import descend
 from .board_numbering import BoardNumbering
 from .layout import Cursor
 
@@ -59,7 +60,7 @@ class BoardQueue(BitQueue):
         """The depth of the state there; None if it was not met."""
         numbering = self.numbering
         arrays = self.roots, numbering.moves, numbering.first, numbering.parities, numbering.n_pieces
-        depth = launch(kernel.descend, self.bits, *place, *arrays)
+        depth = launch(descend, self.bits, *place, *arrays)
         return None if depth < 0 else depth
 
     def memory(self) -> int:
