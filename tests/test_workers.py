@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from threading import Barrier, Event, active_count, current_thread, main_thread
 
 import pytest
+from worker_items import hears_ctrl_c
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.workers import Executor
+from logicpuzzles.workers.asked import using
+from logicpuzzles.workers.processes import uninterrupted
 from logicpuzzles.workers.threads import Threads, checked, cores
 
 
@@ -81,3 +86,16 @@ def test_a_wrong_number(wrong: object) -> None:
         checked(wrong)
     assert checked(None) == cores() >= 1
     assert checked(7) == 7
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_waits_until_a_process_has_begun_and_is_not_heard_by_it() -> None:
+    waiting = uninterrupted()
+    waiting.__enter__()
+    signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        waiting.__exit__(None, None, None)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert hears_ctrl_c(0)
+    with using(2) as processes:
+        assert processes.run(hears_ctrl_c, range(4)) == [False] * 4

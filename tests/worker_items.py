@@ -35,6 +35,11 @@ def fail_at(bad, n):
     return n
 
 
+def hears_ctrl_c(_: object) -> bool:
+    """Whether this process would hear of Ctrl-C at a terminal."""
+    return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 class Odd(Exception):
     """Cannot be made again from its arguments."""
 

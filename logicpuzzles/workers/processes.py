@@ -6,12 +6,13 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor as Pool
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import spawn
 from multiprocessing.process import BaseProcess
+from multiprocessing.resource_tracker import ensure_running
 from threading import Lock, Thread
 from typing import Any
 from weakref import WeakSet
@@ -78,6 +79,11 @@ class Processes(Futures):
                 self._pool = ProcessPoolExecutor(self.workers, context, _begin)
             return self._pool
 
+    def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
+        """What will be the answers of the first items; a process may begin for them."""
+        with uninterrupted():
+            return super().submitted(pool, work, items)
+
     def replaced(self, pool: Pool) -> bool:
         """Forget `pool`, which is broken; False where it was ended from here."""
         with self._lock:
@@ -104,6 +110,28 @@ class Processes(Futures):
                     with suppress(OSError, ValueError):
                         process.kill()
             pool.shutdown()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Have Ctrl-C wait, so that no process is left half begun, and keep it from processes that begin."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+    if _FORKS:
+        ensure_running()  # it would let Ctrl-C through again when it begins
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]) if _FORKS else set()
+    try:
+        yield
+    finally:
+        if _FORKS:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _leave_out_main(name: str) -> dict[str, Any]:
