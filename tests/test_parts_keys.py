@@ -112,7 +112,7 @@ def test_every_numbering_finds_all_states(name: str, numbering: str, cuts: dict[
     """Undirected or not, from one source or several, with one word or four, in files that are cut or whole."""
     rewriting, sources, undirected = SPACES[name]
     task = ExplorationTask(rewriting, sources, backwards=False)
-    if NUMBERINGS[numbering](task, 8) is None:
+    if NUMBERINGS[numbering](task) is None:
         assert (name, numbering) in NOT_NUMBERED
         return
     assert keyed(task, numbering).is_undirected is undirected
@@ -161,7 +161,7 @@ def test_random_rules(problem: Any, cut: bool, number: int) -> None:
     """Random rules, with values that Python takes for the same, by a numbering that fits."""
     rewriting = problem.rewriting
     task = ExplorationTask(rewriting, [problem.start], backwards=False)
-    fits = [name for name, make in NUMBERINGS.items() if make(task, 8) is not None]
+    fits = [name for name, make in NUMBERINGS.items() if make(task) is not None]
     table = run(task, fits[number % len(fits)], Memory(), Here(), **(TINY if cut else {}))
     depths: dict[Any, int] = {}
     layer, depth = [problem.start], 0
@@ -231,4 +231,4 @@ def test_keys_are_sorted_and_coded(rows: list[tuple[int, int]], wide: bool) -> N
 
 def test_parts_grow_with_the_space() -> None:
     """Their number is a power of 2 and goes by what is known before, so that it is the same for all that go on."""
-    assert [numberings.parts_for(n) for n in (None, 1, 1 << 25, 10**8, 10**12)] == [8, 8, 8, 32, 256]
+    assert [numberings.parts_for(n) for n in (1, 1 << 25, 10**8, 10**12)] == [8, 8, 32, 256]

@@ -24,7 +24,6 @@ from . import sorted_keys
 from .key_moves import Buckets, DigitMoves, RankMoves, WordMoves
 from .layout import Rows, Words
 
-MOST_NUMBERS = 1 << 56  # numbers, so that what is made of them on the way fits a word
 Moves: TypeAlias = RankMoves | WordMoves | DigitMoves
 
 

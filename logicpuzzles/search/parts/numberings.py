@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from ..explore import ExplorationTask
 
 MOST_NUMBERS = 1 << 36  # of a range: above, so few of them are states that packed states serve as well, and are faster
-LEAST_PARTS, MOST_PARTS = 8, 256
+LEAST_PARTS, MOST_PARTS = 8, 256  # tasks take the same memory, so that their number need only keep workers busy
+HASH_PARTS = 16  # of packed states, of which there may be far fewer than combinations of values
 STATES = 1 << 22  # in a part, about
 
 
@@ -47,12 +48,11 @@ def keyed(task: ExplorationTask, numbering: str | None = None, buffer: int = BUF
     if len(program.values) > MOST_VALUES:
         said = f"the cells hold {len(program.values)} different values, and at most {MOST_VALUES} fit"
         raise PuzzleError(said, place=place, hint="explore without a store")
-    n_parts = parts_for(task.n_states)
     for name in NUMBERINGS if numbering is None else (numbering,):
-        keys = NUMBERINGS[name](task, n_parts)
+        keys = NUMBERINGS[name](task)
         if keys is not None:
             told = {"sources": sources_told(task.sources), "rules": digest(task), "small": small}
-            run = Run(name, n_parts, told)
+            run = Run(name, keys.moving.n_parts, told)
             undirected = is_undirected(task.given) and all(map(task.is_in_domains, task.sources))
             return Keyed(run, keys, task.sources, undirected, buffer, small)
     raise PuzzleError(f"the numbering {numbering} does not fit these rules", place=place, hint="take another")
@@ -71,30 +71,29 @@ def digest(task: ExplorationTask) -> str:
     return sha256(what.encode()).hexdigest()[:32]
 
 
-def parts_for(n_states: int | None) -> int:
-    """How many parts a space of at most so many states has; where nothing is known, as few as two workers need."""
-    wanted = LEAST_PARTS if n_states is None else min(MOST_PARTS, max(LEAST_PARTS, n_states // STATES))
+def parts_for(n_numbers: int) -> int:
+    """How many parts a range of numbers has: the same for all that go on, whatever their workers."""
+    wanted = min(MOST_PARTS, max(LEAST_PARTS, n_numbers // STATES))
     return 1 << (wanted - 1).bit_length()
 
 
-def _radix(task: ExplorationTask, n_parts: int) -> Keys | None:
-    if prod(domain.bit_count() for domain in task.program.domains) > MOST_NUMBERS:
+def _radix(task: ExplorationTask) -> Keys | None:
+    n_numbers = prod(domain.bit_count() for domain in task.program.domains)
+    if n_numbers > MOST_NUMBERS or not all(map(task.is_in_domains, task.sources)):
         return None
     radix = Radix(task.program)
-    arrays = radix.arrays() if all(map(task.is_in_domains, task.sources)) else None
-    return None if arrays is None else DigitKeys(radix, arrays, n_parts)
+    arrays = radix.arrays()
+    return None if arrays is None else DigitKeys(radix, arrays, parts_for(n_numbers))
 
 
-def _ranks(task: ExplorationTask, n_parts: int) -> Keys | None:
-    return RankKeys(task.program, task.sources, n_parts) if task.why_not("ranks") is None else None
+def _ranks(task: ExplorationTask) -> Keys | None:
+    if task.why_not("ranks") is not None or task.n_states is None:
+        return None
+    return RankKeys(task.program, task.sources, parts_for(task.n_states))
 
 
-def _words(task: ExplorationTask, n_parts: int) -> Keys | None:
-    return WordKeys(task.program, n_parts)
+def _hash(task: ExplorationTask) -> Keys | None:
+    return WordKeys(task.program, HASH_PARTS)
 
 
-NUMBERINGS: Mapping[str, Callable[[ExplorationTask, int], Keys | None]] = {
-    "radix": _radix,
-    "ranks": _ranks,
-    "hash": _words,
-}
+NUMBERINGS: Mapping[str, Callable[[ExplorationTask], Keys | None]] = {"radix": _radix, "ranks": _ranks, "hash": _hash}
