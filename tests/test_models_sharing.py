@@ -75,7 +75,8 @@ def test_every_engine(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     hurried(monkeypatch, 5)
     for seed in range(scale(8, 200)):
         model = Model(lambda seed=seed: dense(seed))
-        assert asked(model, 2, engine) == asked(model, 1, engine), seed
+        limits = Limits(nodes=3_000)
+        assert asked(model, 2, engine, limits) == asked(model, 1, engine, limits), seed
 
 
 @pytest.mark.parametrize(("n", "size"), [(8, 1), (12, 7), (16, 300)])
@@ -131,6 +132,15 @@ def test_all_magic_squares() -> None:
     uncut = CompiledSearch(squares().reading.packed, {}, Budget())
     uncut.is_cut = False
     assert set(alone[0]) == {row for row in uncut.rows() if row is not None}
+
+
+def test_what_is_large_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arrays of its branches would not fit the memory; then all is searched as it is by one."""
+    monkeypatch.setattr(compiled, "MOST_NUMBERS", 1 << 10)
+    search = CompiledSearch(squares().reading.packed, {}, Budget())
+    search.is_cut = False
+    search.count()
+    assert squares().tally(engine="compiled", workers=2)[1].nodes == search.nodes
 
 
 def test_as_many_as_are_asked_for() -> None:

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..search.budget import UNLIMITED, Budget
-from .branches import LASTING
+from .branches import LASTING, MOST_NUMBERS
 from .kernels import layout
 from .loading import Numbers, call, int64s, library, room
 from .packed import Packed
@@ -163,7 +163,8 @@ class CompiledSearch(Search):
             return
         width = len(self.packed.order)
         solutions = room(min(n, n_solutions) * width, not isinstance(self.s, list))
-        mark = LASTING if self.is_cut and self.aim is None else UNLIMITED
+        is_small = len(self.s) * self.packed.t[layout.N_MAIN] <= MOST_NUMBERS
+        mark = LASTING if self.is_cut and self.aim is None and is_small else UNLIMITED
         while True:
             left = min(self.budget.most - self.elsewhere, self.pause, mark) - self.nodes
             n_nodes = max(0, min(self.budget.work, left))
