@@ -34,8 +34,8 @@ PATIENCE = 0.25  # seconds until the cores are shared by a search for which no n
 GROUPS = 2  # of branches that each worker elsewhere gets at once
 MEMBERS = 8  # of a group at most
 AWAY = 0.2  # seconds that a group takes there at least, if it is not done before: it is sent there and back
-SLICE, LONGEST = 0.005, 0.1  # seconds: the first slice, and from when later ones do not last twice as long
-CALL = 0.02  # seconds of a processor's time that a call of the kernel takes at most, roughly
+SLICE, LONGEST = 0.02, 0.1  # seconds: the first slice, and from when later ones do not last twice as long
+CALL = 0.008  # seconds of a processor's time that a call of the kernel takes at most, roughly
 _WAIT = 0.05  # seconds
 
 
