@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from rulesets import State, blocks, in_order, sliding
-from scale import FUZZ
+from scale import FUZZ, scale
 from test_explore import EIGHT, SEVEN, figures
 
 from logicpuzzles.errors import PuzzleError
@@ -134,6 +134,24 @@ def test_processes_do_not_see_the_memory_of_this_one(processes: Processes) -> No
     """That is told before anything is done."""
     with pytest.raises(PuzzleError, match="other processes do not see this store"):
         explored(parts_of(2, 3), Memory(), processes)
+
+
+def test_workers_that_are_killed(tmp_path: Path) -> None:
+    """SIGKILL to one of two, again and again: another does its task, nothing is lost, nothing is there twice."""
+    parts, executor, kills = parts_of(2, 4), Processes(2), scale(2, 10)
+    queue = PartsQueue(parts, Folder(tmp_path), executor)
+    try:
+        while queue.run(1, UNLIMITED) != Outcome.ENDED:
+            if kills and len(queue.depths) > 4 and executor.pids:
+                os.kill(executor.pids[0], signal.SIGKILL)
+                kills -= 1
+    finally:
+        executor.close()
+    assert kills == 0
+    assert queue.depths == figures(SEVEN)
+    whole = Memory()
+    explored(parts, whole)
+    assert {str(path.relative_to(tmp_path)): path.read_bytes() for path in files(tmp_path)} == whole.files
 
 
 class Failing(Memory):

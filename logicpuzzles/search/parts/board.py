@@ -111,6 +111,11 @@ def _empty(n_words: int) -> tuple[Words, Live]:
     return np.zeros(n_words, dtype=np.uint64), np.zeros(-(-n_words // LIVE_WORDS), dtype=np.uint8)
 
 
+def release() -> None:
+    """Give back the bits that this thread keeps for a next task."""
+    _scratch.words = None
+
+
 def _new(words: Words, live: Live, before: PartFile | None, block: int) -> Iterator[Block]:
     """The blocks of a set, less those of a file; the set is emptied."""
     content, n_words = np.empty(block + block // gaps.SKIP + 1, dtype=np.uint8), block // 64

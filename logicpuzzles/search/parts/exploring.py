@@ -12,7 +12,7 @@ from ...workers.asked import using
 from ..budget import Budget
 from ..coding.board import Board
 from ..exploration import Exploration, ExplorationRun, Explorer, Unexplored
-from .board import BoardParts
+from .board import BoardParts, release
 from .clock import Clock
 from .keyed import BUFFER, LEAST_BUFFER
 from .numberings import keyed
@@ -74,3 +74,4 @@ class PartsRun(ExplorationRun):
             return super()._explore(budget)
         finally:
             self.explorer.rest()
+            release()

@@ -16,7 +16,7 @@ from .file import Damaged, Layer, PartFile, Title, layer_folder
 from .log import Log, Run
 from .store import UNFINISHED, Store
 
-AHEAD = 2  # tasks for each worker that are handed out: they last long
+AHEAD = 4  # tasks for each worker that are handed out
 
 
 class Stage(NamedTuple):
