@@ -28,6 +28,8 @@ from logicpuzzles.errors import PuzzleError
 from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.explore import ExplorationTask, explore
 from logicpuzzles.search.parts.exploring import parted
+from logicpuzzles.search.parts.file import PartFile, Title, write
+from logicpuzzles.search.parts.key_blocks import keys_of
 from logicpuzzles.search.parts.numberings import keyed
 from logicpuzzles.search.parts.run import Parted, PartsQueue
 from logicpuzzles.search.parts.store import Folder
@@ -224,6 +226,17 @@ def test_a_layer_that_is_damaged_before_it_is_needed(by_hash: Path, tmp_path: Pa
     damaged.unlink()
     read_all(folder)
     assert contents(folder) == contents(by_hash)
+
+
+def test_a_file_whose_counts_do_not_add_up(by_hash: Path, tmp_path: Path) -> None:
+    """Even one that was written so."""
+    folder, keys = tmp_path / "it", NUMBERINGS["hash"]()
+    shutil.copytree(by_hash, folder)
+    title = Title(keys.run.key, 5, int(next((folder / "depth-0005").iterdir()).stem))
+    block = next(PartFile(Folder(folder), title).blocks())
+    write(Folder(folder), title, [block._replace(states=block.states + 1)])
+    with pytest.raises(PuzzleError, match=r"depth-0005/.*has not the states"):
+        list(keys_of(PartFile(Folder(folder), title), 1))
 
 
 def test_a_part_of_another_run(by_hash: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ...kernels.launch import launch
 from ..kernels import sorted_keys as kernel
 from ..kernels.layout import Words
-from .file import Block, PartFile
+from .file import Block, PartFile, damaged
 
 BLOCK = 1 << 14  # keys
 AT_ONCE = 8  # blocks that are read together
@@ -67,7 +67,20 @@ def keys_of(file: PartFile, n_words: int, rows: Sequence[int] | NDArray[np.int64
     first, last = (0, len(file.index)) if rows is None else (int(rows[0]), int(rows[-1]) + 1)
     for begin in range(first, last, AT_ONCE):
         for block in file.blocks(begin, min(last, begin + AT_ONCE)):
-            yield decode(block.content, n_words)
+            yield checked(file, block, n_words)
+
+
+def checked(file: PartFile, block: Block, n_words: int) -> Words:
+    """The keys of a block of a file: as many as it says.
+
+    Raises
+    ------
+    PuzzleError
+        There are more or fewer.
+    """
+    if len(block.content) != 8 * n_words * block.states:
+        raise damaged(file.store, file.name, f"block {block.number} has not the states that it should have")
+    return decode(block.content, n_words)
 
 
 class Run:

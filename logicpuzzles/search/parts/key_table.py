@@ -11,7 +11,7 @@ from ...kernels.launch import launch
 from ..kernels import sorted_keys as kernel
 from ..kernels.layout import Words
 from .file import PartFile
-from .key_blocks import decode
+from .key_blocks import checked
 from .log import Log
 from .store import Store
 from .table import StoredStates
@@ -46,7 +46,7 @@ class KeyTable(StoredStates):
         first = max(0, int(np.searchsorted(begins, key[0, 0])) - 1)
         last = int(np.searchsorted(begins, key[0, 0], side="right"))
         for block in file.blocks(first, last):
-            keys = decode(block.content, key.shape[1])
+            keys = checked(file, block, key.shape[1])
             place = launch(kernel.up_to, keys, key)
             if place and bool((keys[place - 1] == key[0]).all()):
                 return True
