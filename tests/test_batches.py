@@ -166,6 +166,23 @@ def test_results_of_something_else_are_left_alone(cli, starts, tmp_path):
     assert "it is no ordinary file" in cli("batch", "seven", "--starts", file, "--to", os.devnull)[2]
 
 
+def test_a_rule_file_that_was_moved_or_written_again_is_the_same(cli, tmp_path):
+    """What counts is what it says, and what it imports from its folder says."""
+    (tmp_path / "pkg").mkdir()
+    here, there = tmp_path / "mine.py", tmp_path / "pkg" / "mine.py"
+    text = load("six").file.read_text()
+    batch = "--deal", 1, "--depth", 5, "--to", tmp_path / "out.jsonl"
+    here.write_text(text)
+    assert cli("batch", here, *batch)[0] == 0
+    here.write_text(text)
+    os.utime(here, (1, 1))
+    there.write_text(text)
+    for file in here, there:
+        assert "has the results of 1 instance;" in cli("batch", file, *batch)[2]
+    here.write_text(text + "\n# changed\n")
+    assert "another batch: of other rules" in cli("batch", here, *batch)[2]
+
+
 def test_a_killed_batch_goes_on_and_repeats_nothing(tmp_path):
     """By SIGKILL, at whatever line it was, three times; then to the end."""
     to = tmp_path / "out.jsonl"

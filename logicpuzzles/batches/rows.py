@@ -8,8 +8,9 @@ from typing import Any
 
 from .. import __version__
 from ..endings import Assignment, Path
+from ..integers import any_length
 from ..plain_data import plain_data
-from ..rulefile.carried import Carried
+from ..rulefile.beside import modules_beside
 from .instance import ID, Instance
 from .task import Outcome, Task
 
@@ -49,6 +50,14 @@ def line(found: Row) -> str:
 
 
 def batch_of(task: Task) -> str:
-    """What tells batches apart: the rules as they are written, the values of parameters, and how each is solved."""
-    told = f"{__version__} {Carried.of(task.rulefile).hash} {task.settings}"
-    return sha256(told.encode()).hexdigest()[:16]
+    """What tells batches apart: what the rule file says, the values of parameters, and how each is solved.
+
+    Where the file lies, and when it was written, makes no difference.
+    """
+    rulefile = task.rulefile
+    file, text = rulefile.file, rulefile.prepared.text
+    beside = modules_beside(text, file.parent) if file.suffix == ".py" else ()
+    stated = file.suffix, text, sorted((module.name, module.text) for module in beside)
+    with any_length():
+        told = repr((__version__, stated, sorted(rulefile.arguments.items()), task.settings))
+    return sha256(told.encode(errors="backslashreplace")).hexdigest()[:16]
