@@ -188,12 +188,29 @@ def test_the_scheduler_is_gone(tmp_path, monkeypatch):
     made.close()
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere"])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "tcp://nowhere.invalid:9"])
 def test_no_scheduler(monkeypatch, address):
     """Said within seconds."""
     monkeypatch.setattr(dask_workers, "CONNECTING", 0.3)
-    with pytest.raises(PuzzleError, match=rf"^{re.escape(address)}: (no Dask scheduler answers|this is no address)"):
+    with pytest.raises(PuzzleError, match=rf"^{re.escape(address)}: no Dask scheduler answers"):
         executor_of(address)
+
+
+@pytest.mark.parametrize("address", ["", "nowhere", "tcp://127.0.0.1", "http://127.0.0.1:8786", "tcp://a b:1"])
+def test_no_address(capsys, address):
+    """Said by every command before anything is done, also where work is too short to be shared."""
+    with pytest.raises(PuzzleError, match=r"^workers: this is no address of a Dask scheduler"):
+        executor_of(address)
+    assert run(["solve", "magic_square", "--count", "--dask", address]) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    assert told.err.startswith("Error: --dask: this is no address of a Dask scheduler; expected such as tcp://10.0.0.7")
+
+
+def test_no_certificates():
+    """Said without a traceback."""
+    with pytest.raises(PuzzleError, match=r"^tls://127.0.0.1:9: Dask knows no certificates for this address\. Next: "):
+        executor_of("tls://127.0.0.1:9")
 
 
 def test_no_workers(tmp_path, monkeypatch):

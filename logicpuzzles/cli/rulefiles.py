@@ -13,6 +13,7 @@ from .. import workers
 from ..errors import PuzzleError
 from ..rulefile.finding import available, passed_over, shipped, shown
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
+from ..workers.addresses import address_of
 from . import screen
 from .screen import loading
 from .stopping import tidying
@@ -62,6 +63,7 @@ def sharing(rulefile: RuleFile, number: int | None, dask: str | None) -> int | s
     if number is not None:
         hint = "leave one of them out: a cluster has as many workers as were started"
         raise PuzzleError("--workers and --dask exclude each other", hint=hint)
+    address_of(dask, "--dask")
     if rulefile.file.suffix == ".py" and rulefile.file.parent != shipped():
         told = f"Note: {shown(rulefile.file)} is Python, which runs as code on the workers at {dask} too"
         click.echo(screen.on(sys.stderr, told), err=True)

@@ -19,6 +19,7 @@ from .. import __version__
 from ..errors import PuzzleError
 from ..stop import Stop, stoppable
 from ..watchdog import Watchdog
+from .addresses import START, address_of
 from .calls import Answers, answer
 from .futures import TRIES, Futures
 
@@ -176,23 +177,24 @@ def connected(address: str) -> Any:
         The extra is not installed, or no scheduler answers.
     """
     try:
-        from distributed import Client
+        from distributed import Client, Security
     except ImportError as problem:
         said = "workers of a Dask cluster need what is not installed here"
         raise PuzzleError(said, place=address, got=problem, hint=INSTALL) from None
-    hint = "start one: dask scheduler; it tells its address, such as tcp://10.0.0.7:8786"
+    address_of(address)  # a client that fails to read it would leave a traceback when it is collected
+    begin: Any = Client  # neither has types
+    certified: Any = Security
+    if address.startswith(("tls:", "wss:")) and certified().get_connection_args("client")["ssl_context"] is None:
+        hint = "see distributed.comm.tls in the configuration of Dask, or give a client in Python"
+        raise PuzzleError("Dask knows no certificates for this address", place=address, hint=hint)
     import logging
 
     for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is raised, and told once
-    begin: Any = Client
     try:
         return begin(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, TimeoutError):
-        raise PuzzleError("no Dask scheduler answers at this address", place=address, hint=hint) from None
-    except (ValueError, TypeError) as problem:
-        said = "this is no address of a Dask scheduler"
-        raise PuzzleError(said, place=address, got=problem, hint=hint) from None
+        raise PuzzleError("no Dask scheduler answers at this address", place=address, hint=START) from None
 
 
 def version_here() -> str:

@@ -36,8 +36,9 @@ def checked(workers: object) -> int:
     if workers is None:
         return cores()
     if isinstance(workers, str) or hasattr(workers, "submit") or hasattr(workers, "each"):
-        said, hint = "this is done on cores of this machine alone", "give a number of workers"
-        raise PuzzleError(said, place="workers", expected="1 or more, or None", got=workers, hint=hint)
+        said, hint = "this is done on cores of this machine alone", "give a number: --workers N, workers=N in Python"
+        got = workers if isinstance(workers, str) else type(workers).__name__
+        raise PuzzleError(said, place="workers", expected="a number from 1 on", got=got, hint=hint)
     if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
         raise PuzzleError("this is no number of workers", place="workers", expected="1 or more, or None", got=workers)
     return workers

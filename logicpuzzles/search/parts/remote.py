@@ -13,6 +13,8 @@ from uuid import uuid4
 from ...errors import PuzzleError
 from .store import UNFINISHED, Folder, Store, failed
 
+_ERRORS = (OSError, NotImplementedError)  # the latter where a kind of URL can only be read
+
 
 def store_of(given: object) -> Store:
     """A store: `given` itself, the folder at a path, or what a URL such as s3://bucket/folder names.
@@ -68,7 +70,7 @@ class Remote:
             return int(files.size(path))
         except FileNotFoundError:
             return None
-        except OSError as problem:
+        except _ERRORS as problem:
             raise failed(self, name, problem) from None
 
     def read(self, name: str, begin: int = 0, end: int | None = None) -> bytes:
@@ -76,7 +78,7 @@ class Remote:
         files, path = self._at(name)
         try:
             return bytes(files.cat_file(path, start=begin, end=end))
-        except OSError as problem:
+        except _ERRORS as problem:
             raise failed(self, name, problem) from None
 
     def write(self, name: str, chunks: Iterable[bytes], lasting: bool = False) -> None:
@@ -91,10 +93,10 @@ class Remote:
                         file.write(chunk)
                 files.mv(unfinished, path)
             except BaseException:
-                with suppress(OSError):
+                with suppress(*_ERRORS):
                     files.rm_file(unfinished)
                 raise
-        except OSError as problem:
+        except _ERRORS as problem:
             raise failed(self, name, problem) from None
 
     def names(self, under: str) -> list[str]:
@@ -105,7 +107,7 @@ class Remote:
             return sorted(f"{under}/{found.rpartition('/')[2]}" for found in files.ls(path, detail=False))
         except FileNotFoundError:
             return []
-        except OSError as problem:
+        except _ERRORS as problem:
             raise failed(self, under, problem) from None
 
     def remove(self, name: str) -> None:
@@ -115,5 +117,5 @@ class Remote:
             files.rm_file(path)
         except FileNotFoundError:
             return
-        except OSError as problem:
+        except _ERRORS as problem:
             raise failed(self, name, problem) from None

@@ -77,7 +77,7 @@ class PartsQueue:
 
     def __init__(self, parted: Parted, store: Store, executor: Executor) -> None:
         if not (store.is_shared or executor.shares_memory):
-            hint = "use threads, or a folder as the store"
+            hint = "use one worker, or a folder as the store"
             raise PuzzleError("other processes do not see this store", place=store.place, hint=hint)
         self.parted, self.store, self.executor = parted, store, executor
         self.log = Log(store, parted.run)

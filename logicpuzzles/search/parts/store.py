@@ -87,7 +87,7 @@ class Memory:
         self.files.pop(name, None)
 
     def __reduce__(self) -> str:
-        raise PuzzleError("a store in memory belongs to one process", hint="use threads, or a folder as the store")
+        raise PuzzleError("a store in memory belongs to one process", hint="use one worker, or a folder as the store")
 
 
 class Folder:
@@ -177,10 +177,15 @@ def missing(store: Store, name: str) -> PuzzleError:
     return PuzzleError(f"the store has no file {name}", place=store.place, hint=hint)
 
 
-def failed(store: Store, name: str, problem: OSError) -> PuzzleError:
+def failed(store: Store, name: str, problem: OSError | NotImplementedError) -> PuzzleError:
     """What is said of a file that cannot be read or written."""
+    if isinstance(problem, NotImplementedError):
+        hint = "give a folder, or a URL of an object store"
+        return PuzzleError("nothing can be written to such a URL", place=store.place, hint=hint)
     if isinstance(problem, FileNotFoundError):
         return missing(store, name)
+    if isinstance(problem, FileExistsError | NotADirectoryError):
+        return PuzzleError("a file is there or above it, so it is no folder", place=store.place, hint="give a folder")
     why = problem.strerror or str(problem)
     if problem.errno in _FULL:
         hint = "make room there and run the same again: what is complete is kept"
