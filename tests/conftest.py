@@ -55,6 +55,18 @@ def cli(
 
 
 @pytest.fixture
+def starts(tmp_path: Path) -> Callable[..., str]:
+    """Writes a file of starts, and gives its name."""
+
+    def write(text: str, name: str = "starts.txt") -> str:
+        file = tmp_path / name
+        file.write_text(text)
+        return str(file)
+
+    return write
+
+
+@pytest.fixture
 def quiet(cli: Callable[..., tuple[int, str, str]]) -> Callable[..., tuple[int, str]]:
     """The same where nothing goes to standard error: the exit code and standard output."""
 

@@ -15,18 +15,6 @@ SUDOKUS = """\
 TWICE = "12" * 40 + "1"  # no sudoku
 
 
-@pytest.fixture
-def starts(tmp_path):
-    """What writes a file of starts, and gives its name."""
-
-    def write(text, name="starts.txt"):
-        file = tmp_path / name
-        file.write_text(text)
-        return str(file)
-
-    return write
-
-
 def rows(text):
     return [json.loads(line) for line in text.splitlines()]
 
@@ -137,6 +125,16 @@ def test_text_that_is_no_value_of_a_variable_is_wrong(cli, starts):
     wrong, none, one = rows(cli("batch", "send_more", "--starts", starts("S,M\n9,l\n9,2\n9,1\n"))[1])
     assert "M: it has no such value; expected one of 0, 1, 2" in wrong["problem"]
     assert (none["status"], one["status"]) == ("exhausted", "solved")
+
+
+def test_a_parameter_that_is_called_id_has_the_value_of_that_column(cli, starts, tmp_path):
+    rule_file = tmp_path / "named.py"
+    rule_file.write_text(
+        "from logicpuzzles import Model, Problem\n\n\ndef puzzle(id: int = 1):\n    problem = Problem()\n"
+        "    problem.addVariable('a', [id])\n    return Model(lambda: problem)\n"
+    )
+    found = rows(cli("batch", rule_file, "--starts", starts("id\n5\n7\n"))[1])
+    assert [(row["id"], row["solution"]) for row in found] == [("5", {"a": 5}), ("7", {"a": 7})]
 
 
 def test_a_rule_file_that_hangs_for_one_line_is_stopped_by_the_limit(cli, starts, tmp_path):

@@ -17,18 +17,6 @@ from logicpuzzles.batches.task import Settings, Task
 from logicpuzzles.workers.here import Here
 
 
-@pytest.fixture
-def starts(tmp_path):
-    """What writes a file of starts, and gives its name."""
-
-    def write(text, name="starts.txt"):
-        file = tmp_path / name
-        file.write_text(text)
-        return str(file)
-
-    return write
-
-
 def rows(text):
     return [json.loads(line) for line in text.splitlines()]
 

@@ -46,8 +46,9 @@ class Instance:
     problem: str | None = None
 
     def parameters(self, declared: Sequence[Parameter]) -> dict[str, Value]:
-        """The values of those parameters of the rule file that it gives."""
-        return {p.name: self.values[p.name] for p in declared if p.name in self.values}
+        """The values of those parameters of the rule file that it gives; its id is one too, where one is called so."""
+        given = self.values if self.id is None else {ID: self.id, **self.values}
+        return {p.name: given[p.name] for p in declared if p.name in given}
 
     def others(self, declared: Sequence[Parameter]) -> dict[str, Value]:
         """What it gives besides."""
