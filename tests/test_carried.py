@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import pickle
 import shutil
@@ -15,7 +14,7 @@ from worker_items import count_of, moves_of
 
 from logicpuzzles import PuzzleError, load, loads
 from logicpuzzles.rulefile.beside import modules_beside
-from logicpuzzles.rulefile.carried import Carried
+from logicpuzzles.rulefile.carried import content_hash
 from logicpuzzles.rulefile.finding import shipped
 from logicpuzzles.workers.calls import answer, opened, packed
 from logicpuzzles.workers.processes import Processes
@@ -36,20 +35,17 @@ def test_a_rule_file_is_sent_as_its_text(processes, tmp_path, name):
     path = shutil.copy(shipped() / name, tmp_path)
     rulefile = load(path)
     os.remove(path)
-    carried = Carried.of(rulefile)
-    found = processes.run(partial(moves_of, carried), STARTS * 4)
+    found = processes.run(partial(moves_of, rulefile), STARTS * 4)
     assert [moves for moves, *_ in found] == [rulefile.puzzle.successors(start) for start in STARTS] * 4
     assert len({seen for _, *seen in map(list, found) for seen in [tuple(seen)]}) == len({pid for _, pid, _ in found})
     assert os.getpid() not in {pid for _, pid, _ in found}
-    assert carried.loaded() is rulefile
-    assert carried.hash == hashlib.sha256(pickle.dumps(rulefile, pickle.HIGHEST_PROTOCOL)).hexdigest()
 
 
 @pytest.mark.parametrize(("name", "kind", "wanted"), [("queens", "model", 4), ("queens.pl", "model", 4)])
 def test_what_it_declares_is_sent_as_the_file(processes, name, kind, wanted):
     """With the values of its parameters."""
     model = getattr(load(name, n=6), kind)
-    assert processes.run(partial(count_of, Carried.of(model)), [0, 1]) == [wanted, wanted]
+    assert processes.run(partial(count_of, model), [0, 1]) == [wanted, wanted]
 
 
 COUNTING = """
@@ -67,8 +63,12 @@ def test_another_text_is_another_hash(tmp_path):
     first, again, other = load(path), load(path), load(path, last=4)
     path.write_text(f"{COUNTING}likes(gromit, cheese).\n")
     edited = load(path)
-    assert Carried.of(first).hash == Carried.of(again).hash
-    assert len({Carried.of(one).hash for one in (first, other, edited)}) == 3
+    assert content_hash(first) == content_hash(again)
+    assert len(set(map(content_hash, (first, other, edited)))) == 3
+    elsewhere = tmp_path / "elsewhere.pl"
+    elsewhere.write_text(first.text)
+    os.utime(elsewhere, (1, 1))
+    assert content_hash(load(elsewhere)) == content_hash(first)
     made = pickle.loads(pickle.dumps(first))
     assert made.ask("likes(X, cheese)").first()["X"] == "wallace"
     assert (made.changed, made.arguments, repr(made)) == (True, {"last": 3}, repr(first))
@@ -78,7 +78,7 @@ def test_another_text_is_another_hash(tmp_path):
 def test_a_text_that_was_typed_in_is_sent(processes):
     """It has no file anywhere."""
     rulefile = loads("start([0]). goal([2]). move(up, [N], [M]) :- N < 2, M is N + 1.")
-    [(moves, pid, _)] = processes.run(partial(moves_of, Carried.of(rulefile)), [(0,)])
+    [(moves, pid, _)] = processes.run(partial(moves_of, rulefile), [(0,)])
     assert (moves, pid == os.getpid()) == ((("up", (1,)),), False)
 
 
@@ -142,9 +142,9 @@ def test_a_file_that_a_worker_cannot_read_says_so(processes, tmp_path):
     """The place is that of the file here."""
     path = tmp_path / "here_only.py"
     path.write_text(f"import os\nassert os.getpid() == {os.getpid()}\nfrom logicpuzzles import *\n{MOVES}")
-    carried = Carried.of(load(path))
+    rulefile = load(path)
     with pytest.raises(PuzzleError, match=r"here_only\.py:2: AssertionError"):
-        processes.run(partial(moves_of, carried), [(1, 0)])
+        processes.run(partial(moves_of, rulefile), [(1, 0)])
 
 
 MOVES = """

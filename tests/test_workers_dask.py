@@ -26,7 +26,6 @@ from worker_items import (
 
 from logicpuzzles import PuzzleError, load, solve_many
 from logicpuzzles.cli.running import run
-from logicpuzzles.rulefile.carried import Carried
 from logicpuzzles.rulefile.finding import shipped
 from logicpuzzles.workers import dask as dask_workers
 from logicpuzzles.workers.asked import executor_of, using
@@ -120,7 +119,7 @@ def test_a_rule_file_goes_as_content(executor, tmp_path):
         rulefile = load(path)
         path.unlink()
         puzzle = rulefile.puzzle
-        found = executor.run(partial(moves_of, Carried.of(rulefile)), [puzzle.start] * 3)
+        found = executor.run(partial(moves_of, rulefile), [puzzle.start] * 3)
         assert [moves for moves, *_ in found] == [puzzle.successors(puzzle.start)] * 3
 
 

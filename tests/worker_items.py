@@ -75,14 +75,13 @@ def unpicklable(_):
     return lambda: None
 
 
-def moves_of(carried, state):
+def moves_of(rulefile, state):
     """The moves from a state of a puzzle that is sent; by which process, and of which object there."""
-    rulefile = carried.loaded()
     return rulefile.puzzle.successors(state), os.getpid(), id(rulefile)
 
 
-def count_of(carried, _):
-    return carried.loaded().count()
+def count_of(model, _):
+    return model.count()
 
 
 def mark_when_stopped(item):

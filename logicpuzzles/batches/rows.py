@@ -10,7 +10,7 @@ from .. import __version__
 from ..endings import Assignment, Path
 from ..integers import any_length
 from ..plain_data import plain_data
-from ..rulefile.beside import modules_beside
+from ..rulefile.carried import content_hash
 from .instance import ID, Instance
 from .task import Outcome, Task
 
@@ -54,10 +54,6 @@ def batch_of(task: Task) -> str:
 
     Where the file lies, and when it was written, makes no difference.
     """
-    rulefile = task.rulefile
-    file, text = rulefile.file, rulefile.prepared.text
-    beside = modules_beside(text, file.parent) if file.suffix == ".py" else ()
-    stated = file.suffix, text, sorted((module.name, module.text) for module in beside)
     with any_length():
-        told = repr((__version__, stated, sorted(rulefile.arguments.items()), task.settings))
+        told = repr((__version__, content_hash(task.rulefile), task.settings))
     return sha256(told.encode(errors="backslashreplace")).hexdigest()[:16]

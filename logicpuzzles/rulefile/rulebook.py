@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..by_name import entry
 from ..drawable import Drawable, Source
 from ..errors import PuzzleError
 from ..integers import represented
@@ -77,8 +78,8 @@ class RuleFile(Drawable):
 
     Attributes
     ----------
-    name, file, doc
-        What it is called, where it lies, and its documentation.
+    name, file, text, doc
+        What it is called, where it lies, what stood there, and its documentation.
     kind
         "puzzle", "model" or "game"; what it declares is under the attribute of that name.
     relations
@@ -108,7 +109,7 @@ class RuleFile(Drawable):
         self.kind = kind_of(made) or ""
         self._relations = prepared.contents.relations
         self._given, self._stamp, self._asked = dict(given), prepared.stamp, prepared.asked
-        self._shown, self._text = prepared.shown, prepared.text
+        self._shown, self.text = prepared.shown, prepared.text
         setattr(self, self.kind, made)
         if self.kind:
             made.source = Source(f"{self!r}.{self.kind}", heading(self.doc, self.name))
@@ -130,13 +131,14 @@ class RuleFile(Drawable):
 
     def content(self) -> Callable[[], RuleFile]:
         """What makes it again, of its text as it was read: what a pickle of it holds, so that it needs no file."""
-        modules: tuple[Module, ...] = ()
-        if self.file.suffix == ".py":
-            from .beside import modules_beside  # here: few rule files are sent
-
-            modules = modules_beside(self._text, self.file.parent)
         place = self.name, str(self.file), self._stamp, self._asked, self._shown
-        return partial(_again, place, self._text, modules, **self._given)
+        return partial(_again, place, self.text, self.modules(), **self._given)
+
+    def modules(self) -> tuple[Module, ...]:
+        """What a Python file imports from its own folder."""
+        if self.file.suffix != ".py":
+            return ()
+        return entry("rulefile.beside:modules_beside")(self.text, self.file.parent)  # type: ignore[no-any-return]
 
     def __copy__(self) -> RuleFile:
         again = object.__new__(type(self))
@@ -216,9 +218,7 @@ def _again(
     """A rule file, out of a pickle; a Python one runs as code."""
     name, file, stamp, asked, shown = place
     if modules:
-        from .beside import provide
-
-        provide(modules)
+        entry("rulefile.beside:provide")(modules)
     read = contents.read(Path(file).suffix, text, shown)
     return Prepared(name, Path(file), stamp, read, asked, shown, text).build(**given)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from ..errors import must_be
 from ..integers import represented
 from . import contents
-from .contents import Contents, Declared
+from .contents import Contents
 from .rulebook import Prepared, RuleFile
 
 PROLOG = ".pl"  # the suffix of files in the language of such a text, which states what is true and runs no code
@@ -18,17 +18,6 @@ LONGEST = 60  # characters that are shown
 
 class TypedFile(RuleFile):
     """A rule file of a text: there is no file that could be read again. A pickle of it holds the text."""
-
-    def __init__(
-        self,
-        text: str,
-        prepared: Prepared,
-        given: Mapping[str, object],
-        arguments: Mapping[str, object],
-        made: Declared,
-    ) -> None:
-        self.text = text
-        super().__init__(prepared, given, arguments, made)
 
     @property
     def changed(self) -> bool:
@@ -42,7 +31,7 @@ class TypedFile(RuleFile):
     @property
     def _made(self) -> Callable[..., RuleFile]:
         """What makes another one of the same text."""
-        return partial(TypedFile, self.text)
+        return TypedFile
 
     def __repr__(self) -> str:
         given = "".join(f", {name}={represented(value)}" for name, value in self._given.items())
@@ -72,5 +61,4 @@ def loads(text: str, name: str = "rules", /, **parameters: object) -> RuleFile:
 
 def typed(text: str, name: str, read: Contents, **parameters: object) -> RuleFile:
     """The rule file of a text that has been read."""
-    prepared = Prepared(name, Path(name), (0, 0), read)
-    return prepared.build_as(partial(TypedFile, text), **parameters)
+    return Prepared(name, Path(name), (0, 0), read, text=text).build_as(TypedFile, **parameters)
