@@ -94,7 +94,7 @@ def test_workers_that_are_killed(numbering: str, finished: Path, tmp_path: Path)
         for step in count(1):
             if queue.run(1, UNLIMITED) == Outcome.ENDED:
                 break
-            if step % 12 == 0 and kills and workers.pids:
+            if step % scale(12, 5) == 0 and kills and workers.pids:
                 os.kill(random.Random(step).choice(workers.pids), signal.SIGKILL)
                 kills -= 1
     finally:
