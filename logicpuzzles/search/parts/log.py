@@ -118,10 +118,10 @@ class Log:
         """
         for depth, layers in enumerate(self.layers):
             folder = layer_folder(depth)
-            there = set(self.store.names(folder))
+            there = self.store.sizes(folder)
             for layer in layers.values():
                 name = f"{folder}/{layer.part:05}.part"
-                if name not in there or self.store.size(name) != layer.size:
+                if there.get(name) != layer.size:
                     self.store.remove(name)
                     self.layers, self.ended = self.layers[:depth], False
                     self._write()

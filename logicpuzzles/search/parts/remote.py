@@ -28,7 +28,7 @@ def store_of(given: object) -> Store:
         return Remote(given)
     if isinstance(given, str | os.PathLike) and str(given):
         return Folder(Path(given).absolute())
-    if all(hasattr(given, name) for name in ("size", "read", "write", "names", "remove", "place", "is_shared")):
+    if all(hasattr(given, name) for name in ("size", "read", "write", "sizes", "remove", "place", "is_shared")):
         return given  # type: ignore[return-value]  # it has all that a store has
     raise PuzzleError("this is no store", place="store", expected="a folder, a URL or a Store", got=repr(given))
 
@@ -99,14 +99,15 @@ class Remote:
         except _ERRORS as problem:
             raise failed(self, name, problem) from None
 
-    def names(self, under: str) -> list[str]:
-        """The names of the files in a folder of the store."""
+    def sizes(self, under: str) -> dict[str, int]:
+        """The files in a folder of the store, by name, with their bytes."""
         files, path = self._at(under)
         try:
             files.invalidate_cache()
-            return sorted(f"{under}/{found.rpartition('/')[2]}" for found in files.ls(path, detail=False))
+            found = sorted((each["name"].rpartition("/")[2], each["size"]) for each in files.ls(path, detail=True))
+            return {f"{under}/{name}": int(size or 0) for name, size in found}
         except FileNotFoundError:
-            return []
+            return {}
         except _ERRORS as problem:
             raise failed(self, under, problem) from None
 

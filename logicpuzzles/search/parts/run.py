@@ -156,8 +156,8 @@ class PartsQueue:
 
     def _tidy(self, depth: int) -> None:
         """Remove what a killed worker left of this layer, and what was only needed to make it."""
-        gone = [name for name in self.store.names(layer_folder(depth)) if name.endswith(UNFINISHED)]
+        gone = [name for name in self.store.sizes(layer_folder(depth)) if name.endswith(UNFINISHED)]
         for folder in self.parted.leftovers(depth):
-            gone.extend(self.store.names(folder))
+            gone.extend(self.store.sizes(folder))
         for name in gone:
             self.store.remove(name)

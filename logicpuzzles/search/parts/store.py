@@ -47,8 +47,8 @@ class Store(Protocol):
         To wait for the disk takes 15 ms. What a failing machine leaves of other files is noticed when it is read.
         """
 
-    def names(self, under: str) -> list[str]:
-        """The names of the files in a folder of the store."""
+    def sizes(self, under: str) -> dict[str, int]:
+        """The files in a folder of the store, by name, with their bytes."""
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
@@ -78,9 +78,9 @@ class Memory:
         """Make or replace a file; it is there when all is written."""
         self.files[name] = b"".join(chunks)
 
-    def names(self, under: str) -> list[str]:
-        """The names of the files in a folder of the store."""
-        return sorted(name for name in self.files if name.startswith(f"{under}/"))
+    def sizes(self, under: str) -> dict[str, int]:
+        """The files in a folder of the store, by name, with their bytes."""
+        return {name: len(content) for name, content in sorted(self.files.items()) if name.startswith(f"{under}/")}
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
@@ -144,12 +144,16 @@ class Folder:
         except OSError as problem:
             raise failed(self, name, problem) from None
 
-    def names(self, under: str) -> list[str]:
-        """The names of the files in a folder of the store."""
+    def sizes(self, under: str) -> dict[str, int]:
+        """The files in a folder of the store, by name, with their bytes."""
+        found = {}
         try:
-            return sorted(f"{under}/{path.name}" for path in (self.path / under).iterdir())
+            for path in sorted((self.path / under).iterdir()):
+                with suppress(FileNotFoundError):  # renamed meanwhile
+                    found[f"{under}/{path.name}"] = path.stat().st_size
+            return found
         except FileNotFoundError:
-            return []
+            return {}
         except OSError as problem:
             raise failed(self, under, problem) from None
 
