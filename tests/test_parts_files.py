@@ -74,7 +74,7 @@ def test_a_place_that_cannot_be_written_gets_one_message(tmp_path: Path) -> None
     """The file that stands where the folder should be is left as it is."""
     (tmp_path / "file").write_text("mine")
     store = store_of(tmp_path / "file" / "inside")
-    with pytest.raises(PuzzleError, match="inside: a file is there or above it, so it is no folder. Next: give a folder"):
+    with pytest.raises(PuzzleError, match="inside: a file is there or above it, so it is no folder"):
         Log(store, RUN)
     assert (tmp_path / "file").read_text() == "mine"
 
