@@ -19,9 +19,11 @@ from test_models_learning import dense
 from logicpuzzles import Limits, Model, Problem, PuzzleError, load
 from logicpuzzles.endings import Stopped
 from logicpuzzles.models import compiled, sharing
+from logicpuzzles.models.automatic import AutomaticSearch
 from logicpuzzles.models.compiled import CompiledSearch
 from logicpuzzles.models.kernels import layout
 from logicpuzzles.models.packed import Packed
+from logicpuzzles.models.search import Helpers
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.workers.processes import Processes
 from logicpuzzles.workers.threads import Threads
@@ -123,6 +125,31 @@ def test_the_last_decision_that_is_allowed(monkeypatch: pytest.MonkeyPatch) -> N
         assert asked(model, workers, limits=Limits(nodes=whole[1] - 1))[2] == "stopped"
 
 
+def test_limits_between_branches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the last decision that is allowed is the last of a branch."""
+    cut_soon(monkeypatch, 5, 4)
+    model = Model(lambda: halves(12))
+    for nodes in range(4, 60):
+        alone = asked(model, 1, limits=Limits(nodes=nodes))
+        assert alone[1] == nodes
+        assert asked(model, 2, limits=Limits(nodes=nodes)) == alone
+
+
+def test_turns_end_between_branches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Learning has turns after the other search was cut, the same whoever is ahead there."""
+    cut_soon(monkeypatch)
+    hurried(monkeypatch, 5)
+    reading = load("magic_square", order=4).model.reading
+    told = []
+    for workers in (1, 2):
+        search = AutomaticSearch(reading.packed, {}, Budget(), reading.main)
+        search.share(Helpers(workers))
+        assert search.count() == 880
+        told.append([(member.nodes, member.found) for member in search.members])
+    assert told[0] == told[1]
+    assert told[0][1][1] > 100
+
+
 def test_all_magic_squares() -> None:
     """All 7,040 of order 4, counted and listed, as they are cut by default."""
     alone = asked(squares(), 1)
@@ -214,7 +241,7 @@ def puzzle(wrong: bool = False) -> Model:
     weights = {k: k * k % 7 for k in range(30)}
 
     def asked(*values):
-        if wrong and values[3] == 29:
+        if wrong and values[0] > 24:
             raise LookupError("no such number")
         return sum(weights[value] for value in values) % 5 == 0  # looked up: it cannot be followed
 
