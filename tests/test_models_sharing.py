@@ -128,11 +128,14 @@ def test_the_last_decision_that_is_allowed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_limits_between_branches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the last decision that is allowed is the last of a branch."""
     cut_soon(monkeypatch, 5, 4)
-    model = Model(lambda: halves(12))
-    for nodes in range(4, 60):
+    model = load("queens").model
+    whole = asked(model, 1)
+    for nodes in range(4, 80):
         alone = asked(model, 1, limits=Limits(nodes=nodes))
         assert alone[1] == nodes
+        assert alone[0] == whole[0][: len(alone[0])]
         assert asked(model, 2, limits=Limits(nodes=nodes)) == alone
+    assert len(alone[0]) > 10
 
 
 def test_turns_end_between_branches(monkeypatch: pytest.MonkeyPatch) -> None:
