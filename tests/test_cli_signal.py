@@ -57,6 +57,18 @@ def test_what_was_printed_before_is_written_out():
     assert (done.returncode, done.stdout, done.stderr) == (130, "so far\n", "Stopped with Ctrl-C.\n")
 
 
+def test_how_to_go_on_is_said_while_there_is_something_to_go_on_with():
+    code = (
+        "from logicpuzzles.cli import stopping; import os, signal, sys; stopping.stop_at_once()\n"
+        "with stopping.telling('Kept in states.'):\n"
+        "    if len(sys.argv) > 1: os.kill(os.getpid(), signal.SIGINT)\n"
+        "os.kill(os.getpid(), signal.SIGINT)"
+    )
+    for given, said in (["within"], "Stopped with Ctrl-C. Kept in states.\n"), ([], "Stopped with Ctrl-C.\n"):
+        done = subprocess.run([sys.executable, "-c", code, *given], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (130, said)
+
+
 def test_a_reader_that_has_stopped_reading_holds_nothing_up():
     """The pipe is full and what is left cannot be written."""
     code = (

@@ -161,6 +161,24 @@ def test_a_command_says_the_same(cluster, capsys, tmp_path, command):
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("solve six", "this is done on cores of this machine alone"),
+        ("explore six", "machines share an exploration by its store alone"),
+        ("deal six", "machines share an exploration by its store alone"),
+        ("explore mastermind", "a game is explored on one core"),
+    ],
+)
+def test_what_a_cluster_does_not_share_is_refused(capsys, command, said):
+    """Whether or not there is a cluster: nothing is done on one core silently."""
+    assert run([*command.split(), "--dask", "tcp://10.0.0.7:8786"]) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    assert said in told.err
+    assert " Next: " in told.err
+
+
 def test_a_client_and_its_executor(cluster):
     """They stay open."""
     with distributed.Client(cluster, set_as_default=False) as client:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from contextlib import nullcontext
 from itertools import islice
 from typing import NamedTuple, TypedDict, Unpack
 
@@ -25,6 +26,7 @@ from . import screen
 from .report import EXIT_CODES
 from .rulefiles import as_typed, placed
 from .screen import Progress
+from .stopping import telling
 from .writing import HTML, SVG, board, check_target, nothing_written, page, titled
 
 Found = Exploration | Unexplored
@@ -88,7 +90,8 @@ def _explored(
 ) -> Found:
     puzzle: Puzzle = rulefile.puzzle
     asked = {"from_start": from_start, "up_to_symmetry": up_to_symmetry}
-    with placed(rulefile):
+    goes_on = f"Whole depths are kept in {kept.store}; the same command goes on after them."
+    with placed(rulefile), telling(goes_on) if kept.store is not None else nullcontext():
         return puzzle.explore(**asked, limits=limits, progress=progress, store=kept.store, workers=kept.workers)
 
 
@@ -115,6 +118,8 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
     if asked["from_start"] or asked["up_to_symmetry"] or asked["hardest"] is not None or asked["store"] is not None:
         problem = "--from-start, --up-to-symmetry, --hardest and --store are for state puzzles"
         raise PuzzleError(problem, place=rulefile.name, hint="leave them out")
+    if isinstance(asked["workers"], str):
+        raise PuzzleError("a game is explored on one core", place="--dask", got=asked["workers"], hint="leave it out")
     check_target(asked["html"], HTML)
     strategy = asked["strategy"] or "entropy"
     with placed(rulefile):

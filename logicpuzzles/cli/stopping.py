@@ -20,6 +20,7 @@ GRACE = 0.5  # seconds for what is left to print: whoever reads it may have stop
 MESSAGE = "Stopped with Ctrl-C."
 
 tidying: list[Callable[[], object]] = []  # what is called before the end: a line on the terminal is taken away
+told: list[str] = []  # what is said beside: how to go on
 
 
 def stop_at_once() -> None:
@@ -29,7 +30,7 @@ def stop_at_once() -> None:
 
 def _stop(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
-    leave_at_once(INTERRUPTED, MESSAGE)
+    leave_at_once(INTERRUPTED, " ".join((MESSAGE, *told)))
 
 
 def leave_at_once(code: int, message: str = "") -> None:
@@ -54,6 +55,19 @@ def _leave_after(seconds: float, code: int) -> None:
 
     time.sleep(seconds)
     os._exit(code)
+
+
+class telling:  # noqa: N801 -- as `raising`
+    """While it is entered, Ctrl-C says `text` too."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __enter__(self) -> None:
+        told.append(self.text)
+
+    def __exit__(self, *_: object) -> None:
+        told.remove(self.text)
 
 
 class raising:  # noqa: N801 -- a context manager, named like those of contextlib

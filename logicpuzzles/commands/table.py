@@ -161,8 +161,8 @@ _BATCH = Shell(
 
     A line of FILE is a START as for `solve`, or the one parameter of a model.
     A first line with names (start, goal, id, parameters, a model's variables)
-    makes FILE a table with commas; a file that ends with .jsonl has lists or
-    objects. Empty lines, and those that begin with #, are left out.
+    makes FILE a table with commas, semicolons or tabs; a file that ends with
+    .jsonl has lists or objects. Empty lines, and those that begin with #, are left out.
 
     Each result is one line of JSON, in the order of FILE. With --to they are
     appended to a file as they come, and the same command goes on after the
