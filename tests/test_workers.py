@@ -9,6 +9,7 @@ from threading import Barrier, Event, active_count, current_thread, main_thread
 import pytest
 from worker_items import hears_ctrl_c
 
+from logicpuzzles import load
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.workers import Executor
 from logicpuzzles.workers.asked import using
@@ -99,3 +100,11 @@ def test_ctrl_c_waits_until_a_process_has_begun_and_is_not_heard_by_it() -> None
     assert hears_ctrl_c(0)
     with using(2) as processes:
         assert processes.run(hears_ctrl_c, range(4)) == [False] * 4
+
+
+@pytest.mark.parametrize("wrong", [0, 1.5])
+@pytest.mark.parametrize("name", ["six", "blocks"])
+def test_a_wrong_number_is_told_where_nothing_is_shared(name: str, wrong: object) -> None:
+    """Exploring so few states uses no workers."""
+    with pytest.raises(PuzzleError, match="no number of workers"):
+        load(name).puzzle.explore(workers=wrong)

@@ -88,15 +88,19 @@ def explore(
     check_choice("engine", engine, ENGINES)
     if not sources:
         raise PuzzleError("there is no state to explore from", place="sources")
+    if store is None and isinstance(workers, str):
+        hint = "give a store that they all see: --store FOLDER or URL, store= in Python"
+        raise PuzzleError("machines share an exploration by its store alone", place=workers, hint=hint)
+    if store is None and workers is not None and not hasattr(workers, "submit") and not hasattr(workers, "each"):
+        from ..workers.threads import checked
+
+        checked(workers)
     if not isinstance(moves, Rewriting):
         if store is not None or backwards or engine not in ("auto", "rules"):
             hint = "explore forwards with engine rules" if store is None else "explore without a store"
             raise PuzzleError("the moves did not compile to rewrite rules", hint=hint)
         problem = moves if isinstance(moves, SearchProblem) else SearchProblem(sources[0], (), moves)
         return explore_relation(problem, sources, Budget(limits, progress, None, *SLICES["rules"]))
-    if store is None and isinstance(workers, str):
-        hint = "give a store that they all see: --store FOLDER or URL, store= in Python"
-        raise PuzzleError("machines share an exploration by its store alone", place=workers, hint=hint)
     began = perf_counter()
     task = ExplorationTask(moves, sources, backwards, workers if isinstance(workers, int) else None)
     if store is not None:
