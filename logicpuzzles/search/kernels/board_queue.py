@@ -21,7 +21,7 @@ from .board_numbering import BoardNumbering
 from .layout import Cursor
 
 LARGE = 1 << 12  # words of a region from which on several processors are used
-TURNS = 16  # of a slice, for each thread: so much of it may be lost at its end
+TURNS = 6  # of a slice, for each thread: so much of it may be lost at its end
 SPAN = 1 << 4  # chunks that a thread closes at once
 
 
@@ -82,7 +82,8 @@ class BoardQueue(BitQueue):
             launch(kernel.spread, *self._arrays(next(iter(left))), cursor, work)
         elif left:
             launch(kernel.spread, *self._arrays(next(iter(left))), cursor.copy(), 0)  # compiles
-            turns = [work // TURNS + 1] * (TURNS * self.threads)
+            n_turns = TURNS * self.threads
+            turns = [min(work // TURNS, sum(left.values()) // n_turns) + 1] * (n_turns + len(left))
             self._in_threads(partial(self._spread, depth, cursor, turns, set(), allocate_lock()))
         return not left
 
