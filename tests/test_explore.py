@@ -23,7 +23,8 @@ from logicpuzzles.logic.terms import typed
 from logicpuzzles.rewriting.rewrite import Cell, Rewriting, Rule
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.exploration import Exploration, ExplorationRun, Unexplored
-from logicpuzzles.search.explore import SLICES, ExplorationTask, at_most, explore
+from logicpuzzles.search.exploration_task import SLICES, ExplorationTask, at_most
+from logicpuzzles.search.explore import explore
 from logicpuzzles.search.kernels import bits, board_queue, ranks_queue
 from logicpuzzles.search.kernels import board as board_kernel
 
@@ -361,7 +362,7 @@ def test_auto_keeps_within_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     def chosen(rewriting: Rewriting, source: State, memory: int) -> list[str]:
         return ExplorationTask(rewriting, [source], backwards=False).engines("auto", memory)
 
-    monkeypatch.setattr("logicpuzzles.search.explore.is_compiled", lambda kernel: False)
+    monkeypatch.setattr("logicpuzzles.search.exploration_task.is_compiled", lambda kernel: False)
     assert chosen(sliding(2, 4), in_order(8), 1 << 30) == ["rules", "hash"]
     assert chosen(sliding(3, 4), in_order(12), 200_000_000) == ["board"]
     assert chosen(sliding(3, 4), in_order(12), 10_000_000) == ["rules", "hash"]

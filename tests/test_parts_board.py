@@ -23,7 +23,8 @@ from logicpuzzles.limits import Limits
 from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.coding.board import Board
 from logicpuzzles.search.exploration import Exploration, Unexplored
-from logicpuzzles.search.explore import ExplorationTask, explore
+from logicpuzzles.search.exploration_task import ExplorationTask
+from logicpuzzles.search.explore import explore
 from logicpuzzles.search.parts.board import BLOCK, BoardParts
 from logicpuzzles.search.parts.log import Log
 from logicpuzzles.search.parts.run import PartsQueue

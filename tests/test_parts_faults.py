@@ -26,7 +26,8 @@ from scale import scale
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.search.budget import UNLIMITED, Outcome
-from logicpuzzles.search.explore import ExplorationTask, explore
+from logicpuzzles.search.exploration_task import ExplorationTask
+from logicpuzzles.search.explore import explore
 from logicpuzzles.search.parts.exploring import parted
 from logicpuzzles.search.parts.file import PartFile, Title, write
 from logicpuzzles.search.parts.key_blocks import keys_of

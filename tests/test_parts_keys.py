@@ -19,7 +19,7 @@ from logicpuzzles.logic.terms import Term, typed
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
 from logicpuzzles.rewriting.undirected import is_undirected
 from logicpuzzles.search.budget import UNLIMITED, Outcome
-from logicpuzzles.search.explore import ExplorationTask
+from logicpuzzles.search.exploration_task import ExplorationTask
 from logicpuzzles.search.kernels import sorted_keys
 from logicpuzzles.search.parts import key_blocks, numberings
 from logicpuzzles.search.parts.key_table import KeyTable

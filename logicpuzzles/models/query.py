@@ -21,7 +21,6 @@ from .solutions import Solutions
 if TYPE_CHECKING:
     from ..workers.asked import Asked as AskedWorkers
     from .aim import Aim
-    from .model import Model
     from .objective import Objective
 
     class Asked(Protocol):
@@ -71,7 +70,7 @@ def answers(
             budget = Budget(limits, progress, work=2000, seconds=0.05)
             objective = None if overall else model.objective
             given = reading, lambda: changed(model.read()), cuts(), name, budget, objective, as_tuples
-            own = cast("Model", model) if reading is model.reading else None
+            own = model if reading is model.reading else None
             return Solutions(*given, Helpers(workers, own))
     except LimitReached as limit:
         return Solutions.none(engine, limit)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..search.budget import Budget
 from ..wording import counted
@@ -11,9 +11,17 @@ from .values import Values
 
 if TYPE_CHECKING:
     from ..workers.asked import Asked
-    from .model import Model
+    from .reading import Reading
 
 Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
+
+
+class Read(Protocol):
+    """A model, as far as its search asks it."""
+
+    @property
+    def reading(self) -> Reading:
+        """What it says."""
 
 
 class Helpers(NamedTuple):
@@ -28,7 +36,7 @@ class Helpers(NamedTuple):
     """
 
     asked: Asked
-    model: Model | None = None
+    model: Read | None = None
 
 
 ALONE = Helpers(1)

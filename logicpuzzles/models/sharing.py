@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from ..workers import Executor
     from ..workers.asked import Asked
     from .constraints.base import Posted
-    from .model import Model
     from .packed import Packed
-    from .search import Helpers
+    from .search import Helpers, Read
 
 PATIENCE = 0.25  # seconds until the cores are shared by a search for which no number of workers is asked
 GROUPS = 2  # of branches that each worker elsewhere gets at once
@@ -252,7 +251,7 @@ def searched(tree: Tree, seconds: float, given: Sequence[tuple[Branch, int]]) ->
 
 
 @lru_cache(maxsize=2)
-def _model(content: bytes) -> Model:
+def _model(content: bytes) -> Read:
     """A model that was sent: read once, and then used again with what was worked out of it."""
-    found: Model = pickle.loads(content)
+    found: Read = pickle.loads(content)
     return found

@@ -268,10 +268,8 @@ class Puzzle(Declared, Playable):
         """Every state that reaches a goal, with its depth; or (`from_start`) every state that the start reaches.
 
         With `up_to_symmetry`, `orbits` of the result counts them up to the symmetries of rules and goals (or start),
-        and `hardest()` gives one state of each orbit. With a `store`, a folder or a URL, the exploration is kept there
-        layer by layer, goes on where it was, and `workers` share it; what is read there then answers `depth` and its
-        kind. Without one, so many threads explore a board. `PuzzleError` is raised where the goals are too many to go
-        backwards from, there are no rules to have symmetries, or the store cannot be used.
+        and `hardest()` gives one state of each orbit. `store` and `workers` are those of `search.explore`; what is read
+        there answers `depth` and its kind. `PuzzleError` is raised where goals are too many to go backwards from.
         """
         start = self.start if from_start else None
         found = self.space.explore(start, self.goal, limits, progress, up_to_symmetry, store=store, workers=workers)

@@ -22,7 +22,7 @@ from .store import Store
 
 if TYPE_CHECKING:
     from ...workers.asked import Asked
-    from ..explore import ExplorationTask
+    from ..exploration_task import ExplorationTask
 
 
 def parted(task: ExplorationTask, engine: str, memory: int) -> Parted:

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
 from ...endings import State
 from ...kernels.launch import launch
 from ..kernels import sorted_keys as kernel
+from ..kernels.keys import Keys
 from ..kernels.layout import Words
-from .file import PartFile
+from .file import PartFile, Title
 from .key_blocks import checked
 from .log import Log
 from .store import Store
-from .table import StoredStates
+from .table import Listed, StoredStates
 
-if TYPE_CHECKING:
-    from .keyed import Keyed
+
+class ListedByKeys(Listed, Protocol):
+    """A space by sorted keys, as far as its table asks it."""
+
+    keys: Keys
+
+    def files(self, log: Log, depth: int, part: int | None = None) -> tuple[Title, ...]:
+        """The files of a layer; those alone that may have states of `part`, where that is given."""
 
 
 class KeyTable(StoredStates):
     """A `DepthTable` over the files of a store, by keys."""
 
-    def __init__(self, keyed: Keyed, store: Store, log: Log) -> None:
+    def __init__(self, keyed: ListedByKeys, store: Store, log: Log) -> None:
         super().__init__(keyed, store, log)
         self.keyed, self.log = keyed, log
 

@@ -16,7 +16,7 @@ from .keyed import BUFFER, SMALL, Keyed
 from .log import Run, sources_told
 
 if TYPE_CHECKING:
-    from ..explore import ExplorationTask
+    from ..exploration_task import ExplorationTask
 
 MOST_NUMBERS = 1 << 36  # of a range: above, so few of them are states that packed states serve as well, and are faster
 LEAST_PARTS, MOST_PARTS = 8, 256  # tasks take the same memory, so that their number need only keep workers busy
