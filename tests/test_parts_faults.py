@@ -302,7 +302,7 @@ def test_times_of_files_do_not_count(numbering: str, finished: Path, tmp_path: P
     for step in count():
         if queue.run(1, UNLIMITED) == Outcome.ENDED:
             break
-        if step % 20 == 0:
+        if step % 50 == 0:  # more than a layer takes, which begins anew each time
             for path in tmp_path.rglob("*"):
                 when = random.Random(step).choice([0, 10**9, 4 * 10**9])
                 os.utime(path, (when, when))
