@@ -22,6 +22,7 @@ from logicpuzzles.endings import Counted, Path, Stopped
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.rewriting.rewrite import pattern_of
 from logicpuzzles.search import Limits, SearchProblem, Solutions, count, plan, solve
+from logicpuzzles.search.asked_workers import Workers
 from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.deepening import deepening_compiled
 from logicpuzzles.search.kernels import deepening, sharing
@@ -132,7 +133,7 @@ def test_hard_states(problem: SearchProblem, strategy: str) -> None:
 def test_searches_are_shared() -> None:
     """Here; else the tests of this file would say nothing."""
     search = deepening_compiled(six((4, 6, 5, 1, 3, 2, 0)), bounded=True)
-    search.share(2)
+    search.share(Workers(2))
     while search.run(16, UNLIMITED) == Outcome.PAUSED:
         pass
     assert isinstance(search.search, deepening.CompiledDepth)

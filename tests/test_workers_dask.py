@@ -27,6 +27,8 @@ from worker_items import (
 from logicpuzzles import PuzzleError, load, solve_many
 from logicpuzzles.cli.running import run
 from logicpuzzles.rulefile.finding import shipped
+from logicpuzzles.search import plan
+from logicpuzzles.search.kernels import deepening, sharing
 from logicpuzzles.workers import dask as dask_workers
 from logicpuzzles.workers.asked import executor_of, using
 from logicpuzzles.workers.dask import Dask
@@ -109,6 +111,35 @@ def test_what_nobody_waits_for_is_stopped(executor, tmp_path):
 def test_a_worker_that_is_killed(executor, tmp_path):
     """Dask begins another, and has its item done again."""
     assert executor.run(partial(die_once, str(tmp_path)), [(n, n == 4) for n in range(8)]) == list(range(8))
+
+
+def test_a_long_function_is_sent_once(executor, tmp_path, monkeypatch):
+    """The same to all tasks; and again to the worker that comes for one that is killed."""
+    monkeypatch.setattr(dask_workers, "LONG", 10)
+    assert executor.run(partial(die_once, str(tmp_path)), [(n, n == 4) for n in range(8)]) == list(range(8))
+    sent = executor._long
+    assert executor.run(partial(die_once, str(tmp_path)), [(n, False) for n in range(8, 12)]) == list(range(8, 12))
+    assert executor._long is sent
+    assert executor.run(squared, [3]) == [9]
+    assert executor._long is not sent
+
+
+def test_deepening(cluster, capsys, monkeypatch):
+    """A search for one solution that lasts is sent, with the tables that it looks up; the same is told."""
+    monkeypatch.setattr(deepening, "LASTS", 20)
+    monkeypatch.setattr(sharing, "BRANCHES", 6)
+    monkeypatch.setattr(sharing, "BRANCHES_EACH", 3)
+    monkeypatch.setitem(plan.SLICES, "compiled", (16, 0.01))
+    monkeypatch.setattr(dask_workers, "LONG", 1000)
+    sent_to, told = [], []
+    each = Dask.each
+    monkeypatch.setattr(Dask, "each", lambda self, *given: sent_to.append(self.place) or each(self, *given))
+    command = ["solve", "eight", *"867254301", "--strategy", "ida", "--engine", "compiled", "--json"]
+    for asked in (["--workers", "1"], ["--dask", cluster]):
+        assert run([*command, "--bound", "1 2 3 4 / 5 6 7 8", *asked]) == 0
+        told.append({name: value for name, value in json.loads(capsys.readouterr().out).items() if name != "seconds"})
+    assert told[0] == told[1]
+    assert set(sent_to) == {cluster}
 
 
 def test_a_rule_file_goes_as_content(executor, tmp_path):

@@ -22,7 +22,6 @@ from ..rulefile.rulebook import RuleFile
 from ..search import ANY, ENGINES, Solutions
 from ..search import INTERRUPTED as STOPPED_BY_HAND
 from ..wording import counted
-from ..workers.threads import checked
 from . import screen
 from .asked import Solving, check_number
 from .report import EXIT_CODES, as_json, ended
@@ -85,7 +84,7 @@ def _first(rulefile: RuleFile, start: State, goal: State | None, bound: BoundCho
             limits=asked["limits"],
             progress=asked["progress"],
             bound=bound,
-            workers=checked(asked["workers"]),
+            workers=asked["workers"],
         )
     code = INTERRUPTED if ending.why == STOPPED_BY_HAND else EXIT_CODES[ending.status]
     path = ending if asked["verify"] and isinstance(ending, Path) else None
@@ -124,7 +123,7 @@ def _all(rulefile: RuleFile, start: State, goal: State | None, bound: BoundChoic
     search = asked["strategy"], asked["engine"], asked["limits"], asked["progress"]
     wanted = puzzle.goal if goal is None else goal
     problem = puzzle.compiled.problem(start, wanted, bound, asked["limits"], asked["progress"])
-    solutions = Solutions(problem, *search, only_count, checked(asked["workers"]))
+    solutions = Solutions(problem, *search, only_count, asked["workers"])
     kept: list[Path] = []
     found, lengths, costs = 0, set(), set()
     for found, path in enumerate(solutions if forbidden is None else (), 1):

@@ -38,6 +38,7 @@ from .states import checked
 
 if TYPE_CHECKING:
     from ..proofs.lookups import PatternBound
+    from ..workers.asked import Asked
 
 KEEPING = 5.0  # seconds that a search has after a limit to give the solution that it has, however busy the machine is
 MORE = "allow more time, or ask something smaller"
@@ -246,7 +247,7 @@ class Compiled:
         limits: Limits | None = None,
         progress: Progress | None = None,
         bound: BoundLike | None = None,
-        workers: int | None = None,
+        workers: Asked = None,
     ) -> Ending:
         """What can be told without a search, else how one ends; all within one limit of time. See `Puzzle.solve`."""
         limits = Limits.of(limits)

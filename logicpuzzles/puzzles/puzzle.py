@@ -227,7 +227,7 @@ class Puzzle(Declared, Playable):
         limits: Limits | None = None,
         progress: Progress | None = None,
         bound: BoundLike | None = None,
-        workers: int | None = None,
+        workers: Asked = None,
     ) -> Ending:
         """A shortest solution, the proof that there is none, or how far the search got.
 

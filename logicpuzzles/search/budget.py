@@ -17,6 +17,7 @@ from ..limits import Limits, Listener, Progress, half_of_free_memory
 from ..stop import STOPPED, current
 from ..watchdog import end
 from ..wording import counted
+from .asked_workers import Workers
 
 T = TypeVar("T")
 
@@ -95,7 +96,7 @@ class Budget:
     work, seconds
         The size of the first slice in units of work, and how long a slice should take: `work` adapts to it.
     workers
-        On how many cores the search may run.
+        Who may share the search; by default nobody.
     reached
         Where a search notes how far it is.
     """
@@ -108,10 +109,10 @@ class Budget:
         work: int = 16,
         seconds: float = 0.02,
         began: float | None = None,
-        workers: int = 1,
+        workers: Workers | None = None,
         reached: Reached | None = None,
     ) -> None:
-        self.workers, self.reached = workers, reached or Reached()
+        self.workers, self.reached = workers or Workers(), reached or Reached()
         self.limits, self.hand_over = Limits.of(limits), hand_over
         self.first_work = self.work = work
         self.slice_seconds = seconds

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from ..background import load_kernels
 from ..endings import Path
 from ..wording import counted
+from .asked_workers import Workers
 from .bfs import PlainBreadth
 from .budget import UNLIMITED, Budget, Outcome
 from .coding.pruned import without_redundancy
@@ -83,8 +84,8 @@ class Deepening(Search):
         share = 4 if self.problem.rewriting is None else 256
         self.survey = Survey(self.enumeration, most_states(self.problem), budget, share)
 
-    def share(self, workers: int) -> None:
-        """Search on so many cores from when a round lasts."""
+    def share(self, workers: Workers) -> None:
+        """Search by these workers from when a round lasts."""
         self.search.workers = workers
 
     def want_all(self, only_count: bool) -> None:
@@ -190,6 +191,7 @@ class Deepening(Search):
     def _search(self, problem: SearchProblem) -> None:
         """Begin a round of another search, for `problem`."""
         assert self.anew is not None
+        self.search.workers.cancel()  # what they have of a round that is not gone on with
         workers, self.search = self.search.workers, self.anew(self.pruned or problem)
         self.search.workers = workers
         self.search.begin(self.limit)

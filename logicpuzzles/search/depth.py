@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Protocol
 
 from ..endings import Path
+from .asked_workers import Workers
 from .budget import Outcome
 from .space import ROOT, Node, Space, Successor, Via
 
@@ -23,10 +24,10 @@ class DepthFirst(Protocol):
     Attributes
     ----------
     workers
-        On how many cores it may search; plain Python needs one.
+        Who may share it; plain Python goes on alone.
     """
 
-    workers: int
+    workers: Workers
 
     @property
     def nodes(self) -> int:
@@ -52,10 +53,8 @@ class PlainDepth:
     The slack of a state is what the limit leaves for the table's sum: (limit - what the moves cost) * divisor - sum.
     """
 
-    workers = 1
-
     def __init__(self, space: Space) -> None:
-        self.space = space
+        self.space, self.workers = space, Workers()
         self.begin(0)
 
     def begin(self, limit: int) -> None:

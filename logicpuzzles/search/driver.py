@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ..endings import Counted, Ending, Exhausted, Path, Stopped
 from ..wording import counted, were
+from .asked_workers import Workers
 from .budget import Budget, Halt, Outcome
 from .problem import SearchProblem
 
@@ -90,8 +91,8 @@ class Search(ABC):
     def prepare(self, budget: Budget) -> None:  # noqa: B027 -- few need it
         """Take the budget of the slices; called before the first `run` where no other search runs alongside."""
 
-    def share(self, workers: int) -> None:  # noqa: B027 -- most keep to one core
-        """Search on so many cores where that pays; called before `run`."""
+    def share(self, workers: Workers) -> None:  # noqa: B027 -- most keep to one core
+        """Search by these workers where that pays; called before `run`."""
 
     def want_all(self, only_count: bool) -> None:
         """Look for all solutions, or only for their number; called before `run`."""

@@ -6,17 +6,21 @@ import sys
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from ..endings import Ending, Path, Stopped
 from ..errors import PuzzleError, check_choice
 from ..limits import Limits, Progress
 from ..wording import counted
-from ..workers.threads import checked as checked_number
+from .asked_workers import Workers
 from .budget import Budget, Reached
 from .driver import Search
 from .problem import SearchProblem
 from .size import same_length
 from .strategies import ENGINES, STRATEGIES
+
+if TYPE_CHECKING:
+    from ..workers.asked import Asked
 
 MOST_COST = 1 << 16  # of one move, for kernels, which keep a bucket for each cost up to that
 
@@ -39,8 +43,8 @@ class Plan:
     Raises
     ------
     PuzzleError
-        If there is no such strategy or engine, if it is not offered, or if it cannot search `problem`; if the number of
-        workers is wrong.
+        If there is no such strategy or engine, if it is not offered, or if it cannot search `problem`; if the
+        workers are none.
     """
 
     def __init__(
@@ -51,7 +55,7 @@ class Plan:
         engine: str,
         limits: Limits | None,
         progress: Progress | None,
-        workers: int | None = None,
+        workers: Asked = None,
         reached: Reached | None = None,
     ) -> None:
         offers = ("auto", *offered)
@@ -66,7 +70,7 @@ class Plan:
         if engine == "relational":  # goals look nothing up
             problem = replace(problem, lookups=None, stronger=None)
         self.problem = problem
-        self.workers = checked_number(workers)
+        self.workers = Workers(workers)
         self.strategy = first_choice(problem) if strategy == "auto" else strategy
         if strategy == "auto" and engine not in ("auto", *offered[self.strategy]):
             self.strategy = shortest_choice(problem)

@@ -21,6 +21,7 @@ from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm, var, vars
 from ..watchdog import Watchdog
+from .asked_workers import Workers
 from .bfs import bfs as breadth_first
 from .budget import Outcome
 from .deepening import Deepening
@@ -139,7 +140,7 @@ class Round:
 class RelationalDepth:
     """A round of deepening as one query, answered in slices."""
 
-    workers = 1
+    workers = Workers()
 
     def __init__(self, problem: SearchProblem, bounded: bool) -> None:
         self.problem, self.bounded = problem, bounded

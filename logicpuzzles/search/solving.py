@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING
 
 from ..endings import INTERRUPTED, Counted, Ending, Path, Stopped
 from ..errors import LimitReached
@@ -14,6 +16,9 @@ from .portfolio import Portfolio
 from .problem import SearchProblem
 from .strategies import ALL_SOLUTIONS, ONE_SOLUTION, STRATEGIES
 
+if TYPE_CHECKING:
+    from ..workers.asked import Asked
+
 
 def solve(
     problem: SearchProblem,
@@ -21,7 +26,7 @@ def solve(
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
-    workers: int | None = None,
+    workers: Asked = None,
     reached: Reached | None = None,
 ) -> Ending:
     """The ending of a search for a shortest solution of `problem` (with `dfs` and `greedy`: for any).
@@ -39,20 +44,26 @@ def solve(
     progress
         Called at most about five times a second with one line that says how far the search is.
     workers
-        On how many cores compiled deepening runs where a round lasts; by default on all. The ending is that of one.
+        Who shares compiled deepening where a round lasts: so many threads, by default one for each core; an executor;
+        or the address of a Dask cluster. The ending is that of one.
     reached
         Is kept up to date, for who ends the search from outside; see `ended`.
 
     Raises
     ------
     PuzzleError
-        If there is no such strategy or engine, or if it cannot search `problem`.
+        If there is no such strategy or engine, if it cannot search `problem`, or if the workers cannot be reached.
     """
     plan = Plan(problem, ONE_SOLUTION, strategy, engine, limits, progress, workers, reached)
     if problem.is_goal(problem.start):
         return plan.finish(at_once(problem))
     if plan.beyond is not None:
         return plan.finish(plan.beyond)
+    with closing(plan.workers):
+        return _solved(plan)
+
+
+def _solved(plan: Plan) -> Ending:
     while True:
         budget = plan.budget()
         try:
@@ -130,7 +141,7 @@ class Solutions(Iterator[Path]):
         limits: Limits | None = None,
         progress: Progress | None = None,
         only_count: bool = False,
-        workers: int | None = None,
+        workers: Asked = None,
     ) -> None:
         self.plan = Plan(problem, ALL_SOLUTIONS, strategy, engine, limits, progress, workers)
         self.only_count = only_count
@@ -141,6 +152,10 @@ class Solutions(Iterator[Path]):
         self.budget, self.stream = self.plan.budget(), self._begin()
 
     def _begin(self) -> Stream:
+        with closing(self.plan.workers):
+            return (yield from self._solutions())
+
+    def _solutions(self) -> Stream:
         plan = self.plan
         problem = plan.turned()
         if problem.is_goal(problem.start):
@@ -193,7 +208,7 @@ def count(
     engine: str = "auto",
     limits: Limits | None = None,
     progress: Progress | None = None,
-    workers: int | None = None,
+    workers: Asked = None,
 ) -> Ending:
     """How many solutions there are: `Counted`, or `Exhausted` if there is none, or `Stopped`."""
     every = Solutions(problem, strategy, engine, limits, progress, only_count=True, workers=workers)

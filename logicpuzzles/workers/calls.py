@@ -13,6 +13,7 @@ from ..errors import PuzzleError, Several, defect
 from ..integers import any_length
 
 Answers = tuple[list[Any], float]  # replies, and the seconds that they took
+LONG = 1 << 20  # bytes of a function from which on a worker keeps no more than one, and is best sent it once
 _DONE, _RAISED = "done", "raised"
 _OURS = f"{__package__.partition('.')[0]}."  # how the names of our modules begin
 
@@ -80,11 +81,13 @@ def _read(work: bytes, item: bytes) -> tuple[Callable[[Any], Any], Any]:
         raise PuzzleError(said, place="workers", got=problem, hint=hint) from problem
 
 
-@lru_cache(maxsize=4)
 def _work(work: bytes) -> Callable[[Any], Any]:
     """The function, read once for many items."""
-    made: Callable[[Any], Any] = pickle.loads(work)
+    made: Callable[[Any], Any] = (_long if len(work) > LONG else _short)(work)
     return made
+
+
+_short, _long = lru_cache(maxsize=4)(pickle.loads), lru_cache(maxsize=1)(pickle.loads)
 
 
 def opened(reply: Any) -> Any:

@@ -20,7 +20,7 @@ from ..errors import PuzzleError
 from ..stop import Stop, stoppable
 from ..watchdog import Watchdog
 from .addresses import START, address_of
-from .calls import Answers, answer
+from .calls import LONG, Answers, answer
 from .futures import TRIES, Futures
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Dask(Futures):
         self.client, self.place = client, str(cluster if self.is_mine else client.scheduler.address)
         self._there: dict[Future[Answers], Any] = {}  # by a future that is not done, the one that Dask has for it
         self._fetching = ThreadPoolExecutor(FETCHED, "results of Dask")
+        self._long: tuple[bytes, Any] | None = None  # what was sent to be kept
         self._looked = self._seen = monotonic()  # when it was last looked for workers, and when there were some
         try:
             self.workers = self._ready()
@@ -95,10 +96,22 @@ class Dask(Futures):
     def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
         """What will be the answers of the first items."""
         found: Future[Answers] = Future()
-        there = self.client.submit(answered, __version__, work, items, self.lasting, pure=False)
+        there = self.client.submit(answered, __version__, self._there_once(work), items, self.lasting, pure=False)
         self._there[found] = there
         there.add_done_callback(lambda done: self._pass_on(done, found))
         return found
+
+    def _there_once(self, work: bytes) -> Any:
+        """A function as it is given to tasks: a long one goes to each worker once, however often it is asked for."""
+        if len(work) <= LONG:
+            return work
+        if self._long is None or self._long[0] != work:
+            from dask import config
+
+            with config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
+                # As a task, since what is only held by a worker is lost when that dies.
+                self._long = work, self.client.submit(bytes, work, pure=False)
+        return self._long[1]
 
     def _pass_on(self, there: Any, found: Future[Answers]) -> None:
         """Have it fetched, in another thread than that in which Dask tells of all that is done."""
@@ -163,6 +176,7 @@ class Dask(Futures):
     def close(self) -> None:
         """Leave the cluster, which goes on."""
         self._fetching.shutdown(wait=False, cancel_futures=True)
+        self._long = None
         if self.is_mine:
             with suppress(Exception):  # the scheduler may be gone
                 self.client.close(timeout=CONNECTING)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...endings import Path
+from ..asked_workers import Workers
 from ..budget import Outcome
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
 from .control import CUT, PAUSED, ROOM
 from .depth_first import Moves, Stack
 from .layout import Fields, Rows
+from .sent import Sent, SharedElsewhere
 from .sharing import Shared, cut_of
+
+if TYPE_CHECKING:
+    from .specialising import Specialising
 
 FIRST_ROOM = 256  # moves for which there is room at first, where some cost nothing
 LASTS = 1 << 22  # nodes of a round from which on it is shared
@@ -33,7 +37,7 @@ class CompiledDepth:
     Attributes
     ----------
     workers
-        On how many cores to search where a round lasts.
+        Who shares a round that lasts.
 
     Parameters
     ----------
@@ -54,11 +58,12 @@ class CompiledDepth:
         at_start: tuple[int, int],
         rules: Rows,
         root: Root | None = None,
-        specialise: Callable[[], bool] | None = None,
+        specialise: Specialising | None = None,
     ) -> None:
         self.space, self.moves, self.at_start, self.rules = space, moves, at_start, rules
         self.root = root or Root(space.start, space.divisor, space.start_sum)
-        self.workers, self.lasts, self.specialise = 1, False, specialise
+        self.workers, self.lasts = Workers(), False
+        self.specialise, self.sent = specialise, Sent(moves, specialise)
         self.begin(0)
 
     def begin(self, limit: int) -> None:
@@ -88,7 +93,7 @@ class CompiledDepth:
             return Outcome.FULL
         if self.specialise is not None and self.nodes >= SPECIALISED and self.specialise():
             self.specialise = None
-        if self.workers > 1 and not self.is_asked and (self.lasts or self.nodes >= LASTS):
+        if self.workers.are_several and not self.is_asked and (self.lasts or self.nodes >= LASTS):
             self._share()
         if self.shared is not None:
             return self._run_shared(self.shared, work, cap)
@@ -100,14 +105,20 @@ class CompiledDepth:
         return Outcome.FULL if outcome == PAUSED and self.nodes == cap else Outcome(outcome)
 
     def _share(self) -> None:
-        """Go on with this round on several cores, and begin the next ones there."""
+        """Go on with this round by several workers, and begin the next ones there."""
         self.is_asked = True
         if self.space.problem.free:  # the path may be of any length, and matters as a whole
             return
-        cut = cut_of(self.at_root(self.limit), self.moves)
+        workers = self.workers
+        n_workers = workers.executor().workers if workers.are_elsewhere else workers.threads
+        cut = cut_of(self.at_root(self.limit), self.moves, n_workers)
         self.lasts = cut is not None
-        if cut is not None:
-            self.shared = Shared(self.stack, cut, self.moves, self.workers)
+        if cut is None:
+            return
+        if workers.are_elsewhere:
+            self.shared = SharedElsewhere(self.stack, cut, self.sent, workers)
+        else:
+            self.shared = Shared(self.stack, cut, self.moves, n_workers)
 
     def _run_shared(self, shared: Shared, work: int, cap: int) -> Outcome:
         outcome = shared.run(work, cap)

@@ -20,6 +20,7 @@ from .control import BRANCH, CUT, DEPTH, END, ENDED, FOUND, LIMIT, NODES, PAUSED
 from .depth_first import Moves, Stack
 
 BRANCHES = 512  # at the cut at least so many states are looked at, where there are so many
+BRANCHES_EACH = 64  # and so many for each worker
 
 
 @dataclass(eq=False)
@@ -103,12 +104,15 @@ class Shared:
         if self.given is not None:
             self.given.outcome = ENDED if self.given.stack is None else PAUSED
             self.given = None
-        self.executor.run(partial(self._work, work, cap), range(self.executor.workers))
+        self._go_on(work, cap)
         return self._settle(cap)
 
     def steps(self) -> list[int]:
         """For each move of the solution the step after it, after `FOUND`."""
         return self.branches[0].steps()
+
+    def _go_on(self, work: int, cap: int) -> None:
+        self.executor.run(partial(self._work, work, cap), range(self.executor.workers))
 
     def _work(self, work: int, cap: int, _worker: int) -> None:
         """Go on with one branch after the other, for `work` states in all."""
@@ -170,6 +174,8 @@ class Shared:
             first = self.branches[0]
             self.nodes = self.settled + first.before + first.nodes
             if self.nodes == cap and first.outcome == PAUSED:
+                if first.is_taken:  # elsewhere
+                    return Outcome.PAUSED
                 first.run(self.moves, first.nodes)  # perhaps nothing is left to look at
             if self.nodes > cap or (self.nodes == cap and first.outcome == PAUSED):
                 self.nodes = cap
@@ -189,13 +195,14 @@ class Shared:
         return Outcome.ENDED
 
 
-def cut_of(root: Stack, moves: Moves) -> int | None:
+def cut_of(root: Stack, moves: Moves, workers: int) -> int | None:
     """At what depth to cut the tree of `root`, a search at its beginning; None where it has too few states."""
+    enough = max(BRANCHES, BRANCHES_EACH * workers)
     for cut in range(1, int(root.control[LIMIT])):
         stack = Stack(root.words.copy(), root.frames.copy(), root.control.copy(), root.scratch)
         stack.control[LIMIT] = cut
         while stack.run(moves, UNLIMITED) == FOUND:
             pass
-        if stack.nodes >= BRANCHES:
+        if stack.nodes >= enough:
             return cut
     return None

@@ -31,6 +31,9 @@ class Specialising:
         self.file: IO[bytes] | None = None
         place[0] = _addresses.get(moves, 0)
 
+    def __reduce__(self) -> tuple[type[Specialising], tuple[Sliding, Control]]:
+        return Specialising, (self.moves, self.place)  # which forgets the address: it is one of this process
+
     def __call__(self) -> bool:
         """Whether there is nothing left to do."""
         if self.place[0]:
