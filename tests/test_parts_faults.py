@@ -175,7 +175,7 @@ def test_files_that_were_altered(by_hash: Path, tmp_path: Path) -> None:
     folder, outcomes = tmp_path / "it", set()
     files = contents(by_hash)
     parts = sorted(name for name in files if name.endswith(".part"))
-    for name in ("log.jsonl", "run.json", *random.Random(1).sample(parts, scale(4, len(parts)))):
+    for name in ("log.jsonl", "run.json", *random.Random(1).sample(parts, scale(2, len(parts)))):
         for change in altered(name, files[name], scale(2, 20)):
             shutil.rmtree(folder, ignore_errors=True)
             shutil.copytree(by_hash, folder)
