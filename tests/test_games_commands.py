@@ -255,7 +255,7 @@ def test_a_large_game_is_played_with_some_of_the_guesses(typed, capsys):
         (["explore", "mastermind", "--digits", "4"], "No such option '--digits'"),
         (["explore", "mastermind", "--pegs", "-3"], "pegs: there is no such code; expected 1 to 1,000, got -3"),
         (["explore", "coins", "--coins", "14"], "expected 3 to 13, got 14"),
-        (["explore", "mastermind", "--from-start"], "--from-start, --up-to-symmetry and --hardest are for"),
+        (["explore", "mastermind", "--from-start"], "--from-start, --up-to-symmetry, --hardest and --store are for"),
         (["explore", "seven", "--strategy", "entropy"], "--strategy is for deduction games"),
         (["play", "coins", "--guesser", "you", "--strategy", "first"], "the strategy first asks secrets"),
     ],

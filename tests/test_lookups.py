@@ -46,7 +46,7 @@ def check(problem: SearchProblem) -> None:
             assert length is None
 
 
-@settings(max_examples=scale(20, 1000))
+@settings(max_examples=scale(10, 1000))
 @given(problems(st.integers(1, 4)), st.data())
 def test_random_rules(problem: SearchProblem, data: st.DataObject) -> None:
     """Rules of any kind, with patterns of cells, and entries that are lowered at random."""
@@ -59,7 +59,7 @@ def test_random_rules(problem: SearchProblem, data: st.DataObject) -> None:
     check(replace(problem, lookups=bound(problem, *([of] for of in lookups))))
 
 
-@settings(max_examples=scale(20, 1000))
+@settings(max_examples=scale(10, 1000))
 @given(boards(), st.data())
 def test_random_boards(problem: SearchProblem, data: st.DataObject) -> None:
     """Sliding puzzles of any shape, with patterns of pieces whose moves are added, beside a table or alone."""

@@ -56,7 +56,7 @@ def processes() -> Iterator[Processes]:
     executor.close()
 
 
-@settings(max_examples=scale(60, 2000), deadline=None)
+@settings(max_examples=scale(40, 2000), deadline=None)
 @given(problem=problems())
 def test_random_models(problem: RandomProblem) -> None:
     """All engines that are cut, by one worker and by two, against brute force."""
@@ -75,7 +75,7 @@ def test_every_engine(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same by two workers as by one, also where an engine is not cut."""
     cut_soon(monkeypatch)
     hurried(monkeypatch, 5)
-    for seed in range(scale(8, 200)):
+    for seed in range(scale(4, 200)):
         model = Model(lambda seed=seed: dense(seed))
         limits = Limits(nodes=3_000)
         assert asked(model, 2, engine, limits) == asked(model, 1, engine, limits), seed

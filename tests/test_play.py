@@ -43,7 +43,7 @@ def test_guesser_and_keeper_play_as_the_tree_says(game, strategy):
 
 def test_the_optimum_guesses_along_its_tree():
     """A program that plays the optimum asks what the optimal tree asks."""
-    game = load("coins", coins=8).game
+    game = load("coins", coins=6).game
     guesser, worst = Guesser(game, "optimum"), game.explore("optimum").worst
     for secret in game.secrets:
         keeper, deduction = Keeper(game, secret), Deduction.begin(game)

@@ -93,6 +93,7 @@ def test_states_are_drawn_and_answers_are_proved(first):
     assert page.locator("tbody img").first.evaluate("image => image.complete && image.naturalWidth > 50")
     page.get_by_role("button", name="why answer 2").click()
     page.get_by_role("tree").get_by_text("neighbor(0, 4)").wait_for()
+    page.locator(".heading:focus").wait_for()  # it is there a moment later, and takes what is typed
     assert "Why S = [0, 7, 2, 1, 4, 3, 6, 5], P = 4" in page.locator(".heading").inner_text()
 
 
@@ -102,6 +103,7 @@ def test_why_there_is_no_answer_is_told_as_a_tree(first):
     page.get_by_text("false: there is no answer").wait_for()
     page.get_by_role("button", name="Why not").click()
     page.get_by_role("tree").get_by_text("neighbor(0, X) holds, first with X = 1.").wait_for()
+    page.locator(".heading:focus").wait_for()
 
 
 def test_a_wrong_query_is_told_with_its_place(first):

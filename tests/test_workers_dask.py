@@ -195,7 +195,6 @@ def test_a_command_says_the_same(cluster, capsys, tmp_path, command):
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("solve six", "this is done on cores of this machine alone"),
         ("explore six", "machines share an exploration by its store alone"),
         ("deal six", "machines share an exploration by its store alone"),
         ("explore mastermind", "a game is explored on one core"),

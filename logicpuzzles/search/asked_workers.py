@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
-from ..workers.addresses import address_of
-from ..workers.threads import checked
-
 if TYPE_CHECKING:
     from ..workers import Executor
     from ..workers.asked import Asked
@@ -39,6 +36,11 @@ class Workers:
         self.asked, self.threads = asked, 1
         self._executor: Executor | None = None
         self._results: Iterator[object] | None = None
+        if type(asked) is int and asked == 1:
+            return
+        from ..workers.addresses import address_of  # here, as below: most searches keep to themselves
+        from ..workers.threads import checked
+
         if isinstance(asked, str):
             address_of(asked)
         elif asked is None or isinstance(asked, int) or not (hasattr(asked, "each") or hasattr(asked, "submit")):
