@@ -16,9 +16,7 @@ from typing import NamedTuple
 from .kernels import layout
 from .loading import call
 
-LASTING = 1 << 11  # decisions until a search that has found something is cut
 SIZE = 1 << 11  # decisions in a branch until it is cut
-MOST_NUMBERS = 1 << 24  # in all branches, one for each decision on the way down; a larger search is not cut
 WIDTH = 8  # levels that are cut off at once, from the top: what is left there is the most
 _BUFFER = 1 << 14  # numbers of solutions that a run of the kernel keeps
 _ALL = 1 << 62

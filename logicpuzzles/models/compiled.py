@@ -12,7 +12,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..search.budget import UNLIMITED, Budget
-from .branches import LASTING, MOST_NUMBERS
 from .kernels import layout
 from .loading import Numbers, call, int64s, library, room
 from .packed import Packed
@@ -28,6 +27,8 @@ _BUFFER = 256  # solutions that a run of the kernel can keep, or more of those
 _MOST = 1 << 14  # that have as many values together
 _GROWTH = 8  # times as many as the run before
 PATIENCE = 1 << 21  # until the compiled kernel is waited for: of what a node costs uncompiled, about half a second
+LASTING = 1 << 11  # decisions until a search that has found something is cut into branches
+MOST_NUMBERS = 1 << 24  # in all branches, one for each decision on the way down; a larger search is not cut
 _NODE = 1000  # what it costs at least; to this the length of `t` is added
 
 

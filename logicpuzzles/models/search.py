@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
+from ..records import frozen
 from ..search.budget import Budget
 from ..wording import counted
 from .values import Values
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from ..workers.asked import Asked
     from .reading import Reading
+
+    class Read(Protocol):
+        """A model, as far as its search asks it."""
+
+        @property
+        def reading(self) -> Reading:
+            """What it says."""
+
 
 Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
 
 
-class Read(Protocol):
-    """A model, as far as its search asks it."""
-
-    @property
-    def reading(self) -> Reading:
-        """What it says."""
-
-
-class Helpers(NamedTuple):
+@frozen()
+class Helpers:
     """Who may help.
 
     Attributes
