@@ -41,7 +41,7 @@ TWO_BY_FOUR = in_order(8)
 def parts_of(rows: int, cols: int, *sources: State, block: int = BLOCK) -> BoardParts:
     task = ExplorationTask(sliding(rows, cols), sources or [in_order(rows * cols)], backwards=True)
     assert isinstance(task.board, Board)
-    return BoardParts(task.board, task.program.values, task.sources, block)
+    return BoardParts(task.board, task.program.values, task.sources, block, small=0)
 
 
 def explored(parts: BoardParts, store: Store, executor: Executor | None = None) -> StoreTable:

@@ -28,7 +28,7 @@ from logicpuzzles.errors import PuzzleError
 from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.exploration_task import ExplorationTask
 from logicpuzzles.search.explore import explore
-from logicpuzzles.search.parts.exploring import parted
+from logicpuzzles.search.parts.board import BoardParts
 from logicpuzzles.search.parts.file import PartFile, Title, write
 from logicpuzzles.search.parts.key_blocks import keys_of
 from logicpuzzles.search.parts.numberings import keyed
@@ -41,7 +41,7 @@ from logicpuzzles.workers.processes import Processes
 TASK = ExplorationTask(sliding(2, 3), [in_order(6)], backwards=False)
 DEPTHS = explore(TASK.rewriting, TASK.sources, engine="rules").depths
 NUMBERINGS: dict[str, Callable[[], Parted]] = {
-    "board": lambda: parted(TASK, "board", 1 << 30),
+    "board": lambda: BoardParts(TASK.board, TASK.program.values, TASK.sources, small=0),  # type: ignore[arg-type]
     "hash": lambda: keyed(TASK, "hash", buffer=1, small=0),
 }
 Files = dict[str, bytes]

@@ -40,6 +40,8 @@ def prepare(kernel: Kernel, *arguments: object) -> None:
 
 def prepare_all(*calls: tuple[Kernel, tuple[object, ...]]) -> None:
     """Load or compile several kernels, each for such arguments; those that must be compiled, in one process."""
+    if _ready.issuperset((kernel, *map(type, arguments)) for kernel, arguments in calls):
+        return
     todo = [(kernel, tuple(map(typeof, arguments))) for kernel, arguments in calls]
     doing = [LOADING]
 

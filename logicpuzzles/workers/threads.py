@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Lock, Thread, local
 from typing import Any, TypeVar
 
 from ..errors import PuzzleError
@@ -15,6 +15,7 @@ from . import AHEAD
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 WAIT = 0.05  # seconds; waiting without a limit would not let KeyboardInterrupt through everywhere
+_here = local()  # what the thread is at
 
 
 def cores() -> int:
@@ -42,6 +43,12 @@ def checked(workers: object) -> int:
     if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
         raise PuzzleError("this is no number of workers", place="workers", expected="1 or more, or None", got=workers)
     return workers
+
+
+def is_given_up() -> bool:
+    """Whether nobody waits any more for what this thread is at: work that takes long looks here from time to time."""
+    under_way: _UnderWay | None = getattr(_here, "under_way", None)
+    return under_way is not None and under_way.is_given_up
 
 
 class Threads:
@@ -121,6 +128,7 @@ class _UnderWay:
         self.known: dict[int, tuple[Any, BaseException | None]] = {}  # by number; results, or what was raised
         self.taken = self.given = 0
         self.has_more = True
+        self.is_given_up = False
 
     @property
     def is_done(self) -> bool:
@@ -161,6 +169,7 @@ class _UnderWay:
 
     def end(self) -> None:
         """Begin no other item, and wait for those in hand."""
+        self.is_given_up = True
         try:
             while True:
                 self.tasks.get_nowait()
@@ -170,6 +179,7 @@ class _UnderWay:
         _wait(self.threads)
 
     def _go_on(self) -> None:
+        _here.under_way = self
         while (task := self.tasks.get()) is not None:
             number, item = task
             try:

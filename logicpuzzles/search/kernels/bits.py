@@ -44,10 +44,10 @@ def open_in(bits: Planes, region: int, w: int, code: int) -> Word:
     return found & ~bits[EXPANDED, region, w] if bits.shape[0] > EXPANDED else found
 
 
-@kernel(nogil=True)
-def close(bits: Planes, region: int, code: int, closed: int, first: int, stop: int) -> int:
-    """The open states of some words of `region`, which have this code, are expanded and get the code `closed`."""
-    for w in range(first, stop):
+@kernel
+def close(bits: Planes, region: int, code: int, closed: int) -> int:
+    """The open states of `region`, which have this code, are expanded and get the code `closed`."""
+    for w in range(bits.shape[2]):
         states = open_in(bits, region, w, code)
         for plane in range(EXPANDED):
             if (code ^ closed) >> plane & 1:
@@ -138,10 +138,10 @@ class BitQueue:
         """Mark what a move leads to from the states of `depth`, in about `work` words and states; whether all is."""
         raise NotImplementedError
 
-    def close(self, depth: int) -> None:
-        """The states of this depth are expanded."""
+    def close(self, depth: int, last: bool) -> None:
+        """The states of this depth are expanded; `last` tells whether there is no other depth."""
         for region in self.regions(depth):
-            launch(close, self.bits, region, *self.codes(depth), 0, self.bits.shape[2])
+            launch(close, self.bits, region, *self.codes(depth))
 
     def _begin(self) -> Cursor:
         """For each region the move and the word to go on with, and the states marked."""
@@ -175,7 +175,7 @@ class BitQueue:
         found = int(cursor[:, 2].sum())
         if not found and self.hardest is None:
             self.hardest = list(self.open(depth)) if depths[depth] <= KEPT_STATES else []
-        self.close(depth)  # once more, after an interrupt, changes nothing
+        self.close(depth, last=not found)  # once more, after an interrupt, changes nothing
         if found:
             self.level = (*depths, found), self._begin()
             return Outcome.PAUSED

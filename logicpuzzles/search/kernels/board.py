@@ -174,6 +174,19 @@ def mark(
     return marked
 
 
+@kernel
+def close(low: Words, high: Words, live: Live, closed: int, word: int, stop: int) -> int:
+    """Give the open states of some words of a chunk the code `closed`; how many words were looked at, at least 1."""
+    chunk = word >> LIVE_SHIFT
+    if not live[chunk]:
+        return 1
+    kept, other = (low, high) if closed == 1 else (high, low)
+    for w in range(word, stop):
+        other[w] &= ~kept[w]
+    live[chunk] = 0
+    return stop - word
+
+
 @kernel(nogil=True)
 def spread(
     bits: Planes,
@@ -183,10 +196,11 @@ def spread(
     first: Starts,
     tables: Tables,
     n_pieces: int,
+    closed: int,
     cursor: Cursor,
     budget: int,
 ) -> int:
-    """Mark what one move takes from open states into `region` as open, where it was not met before.
+    """Close the open states of `region`; then mark what one move leads to there from open states as open, if it is new.
 
     Different regions of one colour may be worked on at the same time: only `region` is written to, and the regions
     that moves come from are of the other colour.
@@ -205,8 +219,11 @@ def spread(
         int64[n_regions + 1]: where the moves into each region begin.
     tables
         uint32[size]: all tables, one after the other.
+    closed
+        The code of states that are closed here.
     cursor
-        int64[n_regions, 3], in and out: the move into the region and the word to go on with, and the states marked.
+        int64[n_regions, 3], in and out: how far each region is: 0 while it is closed, k at the k-th move into it; the
+        word to go on with; and the states marked.
     budget
         How many words to look at before it pauses.
     """
@@ -214,7 +231,16 @@ def spread(
     n_words = low.shape[0]
     digits = np.empty(n_pieces, np.int64)
     found = np.empty(FOUND, np.int64)
-    move, word, marked = first[region] + cursor[region, 0], cursor[region, 1], cursor[region, 2]
+    word, marked = cursor[region, 1], cursor[region, 2]
+    while cursor[region, 0] == 0 and budget > 0:
+        chunk = word >> LIVE_SHIFT
+        stop = min(n_words, (chunk + 1) << LIVE_SHIFT)
+        budget -= close(low, high, own, closed, word, stop)
+        word = stop
+        if word == n_words:
+            word = 0
+            cursor[region, 0] = 1
+    move = first[region] + cursor[region, 0] - 1
     while move < first[region + 1] and budget > 0:
         source = moves[move, SOURCE]
         from_low, from_high = bits[0, source], bits[1, source]
@@ -248,5 +274,7 @@ def spread(
         if word == n_words:
             word = 0
             move += 1
-    cursor[region, 0], cursor[region, 1], cursor[region, 2] = move - first[region], word, marked
+    if cursor[region, 0]:
+        cursor[region, 0] = move - first[region] + 1
+    cursor[region, 1], cursor[region, 2] = word, marked
     return PAUSED if move < first[region + 1] else ENDED

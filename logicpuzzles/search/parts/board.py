@@ -8,16 +8,16 @@ A task reads the layers of the places next to its own, block by block.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
-from threading import local
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...endings import State
-from ...kernels.launch import launch
+from ...kernels.launch import launch, prepare_all
 from ...logic.notation import readable
 from ...rewriting.values import Values
 from ..coding.board import Board
@@ -34,10 +34,11 @@ from .store import Store
 from .table import StoreTable
 
 GAPS = 1  # the kind of the blocks
-BLOCK = 1 << 20  # numbers of a block, a multiple of 64: its bits stay in the processor's cache
+BLOCK = 1 << 21  # numbers of a block, a multiple of 64: its bits stay in the processor's cache
+SMALL = 1 << 17  # states
 BESIDE = 16 << 20  # bytes of a task beside its bits: what is read and written
 _moves: dict[bytes, BoardMoves] = {}  # of this process, by run
-_scratch = local()  # the bits of a task of this thread; without any between tasks
+_scratch: list[tuple[Words, Live]] = []  # the bits of tasks that have ended, emptied, for the next ones
 
 
 @dataclass(frozen=True)
@@ -98,22 +99,34 @@ def step(run: BoardRun, task: Step) -> Layer:
                 _check(file, block, found)
     before = PartFile(run.store, Title(run.key, task.depth - 2, task.part)) if task.before else None
     layer = write(run.store, title, clock.watched(_new(words, live, before, run.block)))
-    _scratch.words = words, live
+    _scratch.append((words, live))
     return layer
 
 
 def _empty(n_words: int) -> tuple[Words, Live]:
-    """Words without bits, none of them live: those of the task before, which it emptied, if it came to its end."""
-    kept: tuple[Words, Live] | None = getattr(_scratch, "words", None)
-    _scratch.words = None
-    if kept is not None and len(kept[0]) == n_words:
-        return kept
+    """Words without bits, none of them live."""
+    with suppress(IndexError):
+        words, live = _scratch.pop()
+        if len(words) == n_words:
+            return words, live
     return np.zeros(n_words, dtype=np.uint64), np.zeros(-(-n_words // LIVE_WORDS), dtype=np.uint8)
 
 
+def prepare(moves: BoardMoves) -> None:
+    """Load the kernels of the tasks before workers ask for them, each on its own."""
+    words, live, new = np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint8), np.empty(1, dtype=np.uint8)
+    read = _content(Block(0, GAPS, 0, b""))
+    prepare_all(
+        (gaps.spread_gaps, (words, live, 0, read, moves.moves[0], moves.tables, moves.n_pieces)),
+        (gaps.clear_gaps, (words, 0, read)),
+        (gaps.write_gaps, (words, 0, 0, new)),
+        (gaps.count_gaps, (new,)),
+    )
+
+
 def release() -> None:
-    """Give back the bits that this thread keeps for a next task."""
-    _scratch.words = None
+    """Give back the bits that are kept for next tasks."""
+    _scratch.clear()
 
 
 def _new(words: Words, live: Live, before: PartFile | None, block: int) -> Iterator[Block]:
@@ -151,10 +164,12 @@ def _check(file: PartFile, block: Block, found: int) -> None:
 
 
 class BoardParts:
-    """A board as `Parted`, with so many numbers to a block."""
+    """A board as `Parted`, with so many numbers to a block; a layer after up to `small` states is not handed out."""
 
-    def __init__(self, board: Board, values: Values, sources: Sequence[State], block: int = BLOCK) -> None:
-        self.board, self.values, self.sources, self.block = board, values, tuple(sources), block
+    def __init__(
+        self, board: Board, values: Values, sources: Sequence[State], block: int = BLOCK, small: int = SMALL
+    ) -> None:
+        self.board, self.values, self.sources, self.block, self.small = board, values, tuple(sources), block, small
         told = {
             "sources": sources_told(sources),
             "blank": readable(values[board.blank]),
@@ -186,8 +201,9 @@ class BoardParts:
     def stages(self, store: Store, log: Log, clock: Clock) -> Iterable[Stage]:
         """One task for each part that moves may lead to."""
         numbering = self.numbering
+        prepare(numbering)
         run = BoardRun(self.board, numbering.half, numbering.colour, store, self.run.key, self.block)
-        return [Stage(partial(step, run), self._steps(log, clock))]
+        return [Stage(partial(step, run), self._steps(log, clock), log.depths[-1] <= self.small)]
 
     def _steps(self, log: Log, clock: Clock) -> Iterator[Step]:
         depth, last = len(log.layers), log.layers[-1]

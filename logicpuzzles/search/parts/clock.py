@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from ...errors import LimitReached
+from ...workers.threads import is_given_up
 
 T = TypeVar("T")
 
@@ -28,9 +29,9 @@ class Clock:
         Raises
         ------
         LimitReached
-            There is none left.
+            There is none left, or nobody waits for the task any more.
         """
         for item in items:
-            if perf_counter() >= self.end:
+            if perf_counter() >= self.end or is_given_up():
                 raise LimitReached("the time of a task is over")
             yield item

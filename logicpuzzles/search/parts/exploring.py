@@ -52,7 +52,7 @@ def explore_in(
 ) -> Exploration | Unexplored:
     """Explore by parts, in a store that may have some already; see `explore`."""
     place = store_of(store)
-    with using(workers) as executor:
+    with using(workers, threads=True) as executor:
         numbering = parted(task, engine, budget.memory // executor.workers)
         return PartsRun(numbering, place, executor).go_on(budget)
 

@@ -29,6 +29,7 @@ from .store import Store
 FIRST_LINE = b"logicpuzzles part 1\n"
 LEVEL = 1  # of compression: what blocks hold hardly becomes smaller by more work
 AHEAD = 1 << 22  # bytes that are read at once where blocks follow each other
+TAIL = 1 << 16  # bytes that are read at first: the end, mostly with the index, and the whole of a small file
 _END = Struct("<16sIIQQQ")  # run, depth, part, states, where the index begins, its bytes
 _SUM = Struct("<I")
 _INDEX = np.dtype([("number", "<u8"), ("states", "<u8"), ("size", "<u4"), ("check", "<u4"), ("kind", "<u4")])
@@ -127,10 +128,13 @@ class PartFile:
     def __init__(self, store: Store, title: Title, name: str | None = None) -> None:
         self.store, self.title, self.name = store, title, name or title.name
         self.size = store.size(self.name) or 0
-        if store.read(self.name, 0, len(FIRST_LINE)) != FIRST_LINE:
-            raise self._wrong("it does not begin as such a file of this version does")
-        end = store.read(self.name, max(0, self.size - _END.size - _SUM.size))
-        if len(end) < _END.size + _SUM.size or crc32(end[: _END.size]) != _SUM.unpack(end[_END.size :])[0]:
+        self._tail_at = max(0, self.size - TAIL)
+        self._tail = store.read(self.name, self._tail_at)
+        end = self._tail[-_END.size - _SUM.size :]
+        is_whole = len(end) == _END.size + _SUM.size and crc32(end[: _END.size]) == _SUM.unpack(end[_END.size :])[0]
+        if self._tail_at == 0 or not is_whole:
+            self._check_first(self._read(0, len(FIRST_LINE)))
+        if not is_whole:
             raise self._wrong("it is cut off, or was damaged")
         run, depth, part, self.states, self._index_at, self._index_size = _END.unpack(end[: _END.size])
         if run != title.run:
@@ -142,7 +146,7 @@ class PartFile:
     @cached_property
     def index(self) -> NDArray[np.void]:
         """A row for each block: its number, states, bytes, checksum and kind."""
-        frame = self.store.read(self.name, self._index_at, self._index_at + self._index_size)
+        frame = self._read(self._index_at, self._index_at + self._index_size)
         content = self._content(zstandard.ZstdDecompressor(), frame)
         if len(content) % _INDEX.itemsize:
             raise self._wrong("its index is damaged")
@@ -172,9 +176,12 @@ class PartFile:
             stop = row + 1
             while stop < last and begins[stop + 1] - begins[row] <= AHEAD:
                 stop += 1
-            read = self.store.read(self.name, begins[row], begins[stop])
+            at = begins[row] if row else 0
+            read = self._read(at, begins[stop])
+            if row == 0:
+                self._check_first(read)
             for each in range(row, stop):
-                yield self._block(unpack, each, read[begins[each] - begins[row] : begins[each + 1] - begins[row]])
+                yield self._block(unpack, each, read[begins[each] - at : begins[each + 1] - at])
             row = stop
 
     def block(self, number: int) -> Block | None:
@@ -183,6 +190,15 @@ class PartFile:
         if row == len(self.index) or self.index["number"][row] != number:
             return None
         return next(self.blocks(row, row + 1))
+
+    def _read(self, begin: int, end: int) -> bytes:
+        if begin >= self._tail_at:
+            return self._tail[begin - self._tail_at : end - self._tail_at]
+        return self.store.read(self.name, begin, end)
+
+    def _check_first(self, read: bytes) -> None:
+        if not read.startswith(FIRST_LINE):
+            raise self._wrong("it does not begin as such a file of this version does")
 
     def _block(self, unpack: zstandard.ZstdDecompressor, row: int, frame: bytes) -> Block:
         number, states, size, check, kind = self.index[row].tolist()

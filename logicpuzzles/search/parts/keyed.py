@@ -72,15 +72,15 @@ class Keyed:
         run = KeyRun(store, self.run.key, self.keys.moving, self.room)
         if self.is_whole(log, depth):
             titles = self.files(log, depth - 1), self._known(log, depth)
-            yield Stage(partial(step, run), (Step(depth, *titles, clock.left) for _ in range(1)))
+            yield Stage(partial(step, run), (Step(depth, *titles, clock.left) for _ in range(1)), is_small=True)
             return
         expanded = tuple(log.layers[-1])
-        yield Stage(partial(expand, run), (Expand(depth - 1, part, clock.left) for part in expanded))
+        yield Stage(partial(expand, run), (Expand(depth - 1, part, clock.left) for part in expanded), is_small=False)
         merges = (
             Merge(depth, part, expanded, self._known(log, depth, part), clock.left)
             for part in range(self.keys.moving.n_parts)
         )
-        yield Stage(partial(merge, run), merges)
+        yield Stage(partial(merge, run), merges, is_small=False)
 
     def leftovers(self, depth: int) -> Iterable[str]:
         """The folder with what moves to the layer of this depth led to."""

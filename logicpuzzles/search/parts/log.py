@@ -74,6 +74,8 @@ class Log:
     ----------
     layers
         For each complete depth, the files with states, by part.
+    depths
+        The number of states of each complete depth.
     ended
         Whether there are no more.
 
@@ -86,6 +88,7 @@ class Log:
     def __init__(self, store: Store, run: Run) -> None:
         self.store, self.run, self.ended = store, run, False
         self.layers: list[dict[int, Layer]] = []
+        self.depths: tuple[int, ...] = ()
         if store.size(RUN) is None:
             if store.size(LOG) is not None:
                 raise self._wrong(RUN, "it is missing, and a log is there")
@@ -97,19 +100,18 @@ class Log:
         if store.size(LOG) is not None:
             self._go_through(self._read(LOG))
 
-    @property
-    def depths(self) -> tuple[int, ...]:
-        """The number of states of each complete depth."""
-        return tuple(sum(layer.states for layer in layers.values()) for layers in self.layers)
-
     def add(self, layers: Sequence[Layer]) -> None:
         """Note that the next depth is complete: the files that it has. Without states, the exploration is."""
         met = {layer.part: layer for layer in sorted(layers) if layer.states}
         if met:
-            self.layers.append(met)
+            self._complete(met)
         else:
             self.ended = True
         self._write()
+
+    def _complete(self, layers: dict[int, Layer]) -> None:
+        self.layers.append(layers)
+        self.depths = (*self.depths, sum(layer.states for layer in layers.values()))
 
     def intact(self) -> None:
         """Forget the layers from the first on of which a file is missing or has another length: they are made again.
@@ -123,14 +125,14 @@ class Log:
                 name = f"{folder}/{layer.part:05}.part"
                 if there.get(name) != layer.size:
                     self.store.remove(name)
-                    self.layers, self.ended = self.layers[:depth], False
+                    self.layers, self.depths, self.ended = self.layers[:depth], self.depths[:depth], False
                     self._write()
                     return
 
     def _write(self) -> None:
         lines = [
-            {"depth": depth, "states": sum(layer.states for layer in layers.values()), "parts": list(layers.values())}
-            for depth, layers in enumerate(self.layers)
+            {"depth": depth, "states": states, "parts": list(layers.values())}
+            for depth, (states, layers) in enumerate(zip(self.depths, self.layers, strict=True))
         ]
         told = [json.dumps(line) for line in lines] + [json.dumps({"ended": True})] * self.ended
         self.store.write(LOG, ["".join(f"{line}\n" for line in told).encode()], lasting=True)
@@ -149,12 +151,11 @@ class Log:
                     self.ended = True
                     return
                 rows = [Layer(int(row[0]), int(row[1]), int(row[2]), str(row[3])) for row in line["parts"]]
-                layers = {row.part: row for row in rows}
-                if line["depth"] != depth or line["states"] != sum(layer.states for layer in layers.values()):
+                self._complete({row.part: row for row in rows})
+                if (line["depth"], line["states"]) != (depth, self.depths[depth]):
                     raise ValueError
-                self.layers.append(layers)
         except (ValueError, TypeError, LookupError):
-            raise self._wrong(LOG, f"line {len(self.layers) + 1} does not add up") from None
+            raise self._wrong(LOG, f"line {depth + 1} does not add up") from None
 
     def _another(self, there: Any) -> PuzzleError:
         def short(data: Any) -> str:

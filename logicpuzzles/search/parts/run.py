@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ...errors import LimitReached, PuzzleError
 from ...workers import Executor
+from ...workers.here import Here
 from ..budget import Outcome
 from ..depths import DepthTable
 from .clock import Clock
@@ -23,11 +24,13 @@ class Stage(NamedTuple):
     """Tasks that can be done at the same time: `work`, a function at the top level of a module, of each item.
 
     `work` gives the `Layer` of a file that it wrote, which may be without states and then need not be there. A file
-    that is there already and whole is not made again: `made` tells.
+    that is there already and whole is not made again: `made` tells. Where all of it `is_small`, handing it out would
+    take longer than doing it.
     """
 
     work: Callable[[Any], Layer]
     items: Iterable[Any]
+    is_small: bool
 
 
 class Parted(Protocol):
@@ -139,7 +142,8 @@ class PartsQueue:
             layers: list[Layer] = []
             for stage in self.parted.stages(self.store, self.log, self.clock):
                 layers, self.found = [], 0
-                results = self.executor.each(stage.work, stage.items, AHEAD * self.executor.workers)
+                executor = Here() if stage.is_small else self.executor
+                results = executor.each(stage.work, stage.items, AHEAD * executor.workers)
                 try:
                     for layer in results:
                         layers.append(layer)

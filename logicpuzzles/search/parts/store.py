@@ -103,10 +103,13 @@ class Folder:
         """How messages call it."""
         return str(self.path)
 
+    def _at(self, name: str) -> str:
+        return f"{self.path}/{name}"
+
     def size(self, name: str) -> int | None:
         """The bytes of a file; None where there is none."""
         try:
-            return (self.path / name).stat().st_size
+            return os.stat(self._at(name)).st_size
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as problem:
@@ -115,7 +118,7 @@ class Folder:
     def read(self, name: str, begin: int = 0, end: int | None = None) -> bytes:
         """The bytes of a file from `begin` to before `end`; fewer where it is shorter."""
         try:
-            with (self.path / name).open("rb") as file:
+            with open(self._at(name), "rb") as file:
                 file.seek(begin)
                 return file.read(-1 if end is None else max(0, end - begin))
         except OSError as problem:
@@ -123,12 +126,12 @@ class Folder:
 
     def write(self, name: str, chunks: Iterable[bytes], lasting: bool = False) -> None:
         """Make or replace a file; it is there when all is written."""
-        path = self.path / name
-        unfinished = path.with_name(f"{path.name}.{uuid4().hex}{UNFINISHED}")
+        path, unfinished = self._at(name), self._at(f"{name}.{uuid4().hex}{UNFINISHED}")
+        folder = os.path.dirname(path)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            os.makedirs(folder, exist_ok=True)
             try:
-                with unfinished.open("wb") as file:
+                with open(unfinished, "wb") as file:
                     for chunk in chunks:
                         file.write(chunk)
                     if lasting:
@@ -136,10 +139,10 @@ class Folder:
                         os.fsync(file.fileno())
                 os.replace(unfinished, path)
                 if lasting:
-                    _keep_names(path.parent)
+                    _keep_names(folder)
             except BaseException:
                 with suppress(OSError):
-                    unfinished.unlink()
+                    os.unlink(unfinished)
                 raise
         except OSError as problem:
             raise failed(self, name, problem) from None
@@ -165,7 +168,7 @@ class Folder:
             raise failed(self, name, problem) from None
 
 
-def _keep_names(folder: Path) -> None:
+def _keep_names(folder: str) -> None:
     """Have the names in a folder written to the disk, where the system can do that."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
