@@ -27,6 +27,7 @@ from logicpuzzles.models.search import Helpers
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.workers.processes import Processes
 from logicpuzzles.workers.threads import Threads
+from logicpuzzles.workers.together import together
 
 Asked = tuple[list[Any], int, str, str]  # solutions, decisions, how it ended and why
 
@@ -318,13 +319,12 @@ def test_the_command_line(cli: Callable[..., tuple[int, str, str]]) -> None:
 
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupt ends all workers, and what was found is said."""
-    run: Callable[..., Any] = Threads.run
 
-    def interrupted(self: Threads, work: Any, items: Any) -> Any:
-        run(self, work, items)
+    def interrupted(workers: int, work: Callable[[], object]) -> None:
+        together(workers, work)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Threads, "run", interrupted)
+    monkeypatch.setattr(sharing, "together", interrupted)
     solutions = squares(5).solutions(workers=2)
     with pytest.raises(KeyboardInterrupt):
         list(solutions)

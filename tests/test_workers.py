@@ -15,6 +15,7 @@ from logicpuzzles.workers import Executor
 from logicpuzzles.workers.asked import using
 from logicpuzzles.workers.processes import uninterrupted
 from logicpuzzles.workers.threads import Threads, checked, cores
+from logicpuzzles.workers.together import together
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
@@ -108,3 +109,41 @@ def test_a_wrong_number_is_told_where_nothing_is_shared(name: str, wrong: object
     """Exploring so few states uses no workers."""
     with pytest.raises(PuzzleError, match="no number of workers"):
         load(name).puzzle.explore(workers=wrong)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_what_is_done_together(workers: int) -> None:
+    """So many threads do it, this one too, and all have ended then."""
+    barrier, there = Barrier(workers), []
+
+    def work() -> None:
+        there.append(current_thread())
+        barrier.wait(20)
+
+    together(workers, work)
+    assert len(set(there)) == workers
+    assert current_thread() in there
+
+
+@pytest.mark.parametrize("kind", [ValueError, KeyboardInterrupt])
+def test_what_is_raised_while_it_is_done_together(kind: type[BaseException]) -> None:
+    """What others raise is raised here; what is raised here waits until the others have ended."""
+    begun, ended = Event(), []
+
+    def fails_elsewhere() -> None:
+        if current_thread() is not main_thread():
+            raise kind("elsewhere")
+
+    with pytest.raises(kind, match="elsewhere"):
+        together(3, fails_elsewhere)
+
+    def fails_here() -> None:
+        if current_thread() is main_thread():
+            begun.wait(20)
+            raise kind("here")
+        begun.set()
+        ended.append(Event().wait(0.05))
+
+    with pytest.raises(kind, match="here"):
+        together(2, fails_here)
+    assert ended == [False]

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from ..errors import PuzzleError
 from ..workers.asked import executor_of
 from ..workers.here import Here
+from ..workers.together import together
 from .branches import SIZE, Branch, Tree, cut
 
 if TYPE_CHECKING:
@@ -122,14 +123,15 @@ class Sharing:
         """Let each worker go on for a slice; all branches together may make `most` decisions."""
         end = perf_counter() + self.slice
         self.slice = min(2 * self.slice, LONGEST)
-        if executor.workers == 1 and executor.shares_memory:
-            self.work(end, most)
-        elif executor.shares_memory:
-            executor.run(partial(self.work, end, most), range(executor.workers))
+        if executor.shares_memory:
+            self._at_work = 0  # an interrupt may have come between two steps
+            for branch in self.waiting:
+                branch.is_taken = False
+            together(executor.workers, partial(self.work, end, most))
         else:
             self._send(executor, most)
 
-    def work(self, end: float, most: int, _worker: int = 0) -> None:
+    def work(self, end: float, most: int) -> None:
         """Go on with one branch after the other, until that time."""
         while (taken := self._take(most)) is not None:
             branch, limit = taken

@@ -227,7 +227,7 @@ class _Run:
             self.busy.append(self.tasks[0])
             self._submit()
         fitting = int(len(replies) * self.of.lasting / max(seconds, 1e-6))
-        self.together = max(1, min(fitting, 2 * self.together, MOST))
+        self.together = max(1, min(fitting, 8 * self.together, MOST))
 
     def _is_lost(self, task: _Task) -> bool:
         """Whether the worker that had a task has died; until that is known, this waits."""

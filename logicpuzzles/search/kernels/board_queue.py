@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from _thread import LockType, allocate_lock, start_new_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
+from threading import Lock
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from ...endings import State
 from ...kernels.launch import launch
 from ...rewriting.values import Values
 from ...workers.threads import cores
+from ...workers.together import together
 from ..coding.board import Board
 from . import board as kernel
 from .bits import BitQueue, Place
@@ -46,7 +47,6 @@ class BoardQueue(BitQueue):
         for region, number in self.sources:
             self.live[region, number // 64 // kernel.LIVE_WORDS] = 1
         self.threads = (workers or cores()) if n_words >= LARGE else 1
-        self.locks = [allocate_lock() for _ in range(board.n_cells)]
 
     def place_of(self, state: State) -> Place | None:
         """The place of `state`; None where it has none."""
@@ -82,7 +82,8 @@ class BoardQueue(BitQueue):
             launch(kernel.spread, *self._arrays(next(iter(left)), depth), cursor, work)
         elif left:
             launch(kernel.spread, *self._arrays(next(iter(left)), depth), cursor.copy(), 0)  # compiles
-            self._in_threads(partial(self._spread, depth, cursor, [work * self.threads], set(), allocate_lock()))
+            budget, taken = [work * self.threads], set[int]()
+            together(self.threads, partial(self._spread, depth, cursor, budget, taken, Lock()))
         return not self._left(depth, cursor)
 
     def _left(self, depth: int, cursor: Cursor) -> dict[int, int]:
@@ -96,7 +97,7 @@ class BoardQueue(BitQueue):
         arrays = numbering.moves, numbering.first, numbering.tables, numbering.n_pieces
         return self.bits, self.live, region, *arrays, self.codes(depth - 1)[1]
 
-    def _spread(self, depth: int, cursor: Cursor, budget: list[int], taken: set[int], lock: LockType) -> None:
+    def _spread(self, depth: int, cursor: Cursor, budget: list[int], taken: set[int], lock: Lock) -> None:
         """Take turns at the region with most left that no other thread is at.
 
         A turn is a part of what is left, so that the last ones are short and all threads end at about one time.
@@ -111,8 +112,7 @@ class BoardQueue(BitQueue):
                 budget[0] -= work
                 region = max(free, key=left.__getitem__)
                 taken.add(region)
-            with self.locks[region]:  # an interrupted slice may still be under way
-                kernel.spread(*self._arrays(region, depth), cursor, work)
+            kernel.spread(*self._arrays(region, depth), cursor, work)
             taken.discard(region)
 
     def close(self, depth: int, last: bool) -> None:
@@ -122,24 +122,3 @@ class BoardQueue(BitQueue):
         """
         if last:
             super().close(depth, last)
-
-    def _in_threads(self, work: Callable[[], None]) -> None:
-        """Call `work` here and in other threads; an interrupt gets through between turns, while they finish theirs."""
-        latches = []
-        for _ in range(self.threads - 1):
-            # The plainest threads there are: an interrupt may leave a lock of `threading` or of a pool taken.
-            latches.append(latch := allocate_lock())
-            latch.acquire()
-            start_new_thread(released, (latch, work))
-        work()
-        for latch in latches:
-            while not latch.acquire(timeout=0.05):
-                pass
-
-
-def released(latch: LockType, work: Callable[[], None]) -> None:
-    """Call `work`, then release the latch, whatever happens."""
-    try:
-        work()
-    finally:
-        latch.release()

@@ -1,0 +1,53 @@
+"""One piece of work that several threads do together, of which the one that asks is the first.
+
+For what is short, so that to hand it to others and to wait for them would count, and made of steps that end soon, since
+an interrupt is heard between them only.
+"""
+
+from __future__ import annotations
+
+from _thread import start_new_thread
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from .threads import WAIT
+
+
+def together(workers: int, work: Callable[[], object]) -> None:
+    """Call `work` here and in other threads, so many in all, which share what there is to do; all have ended then.
+
+    Raises
+    ------
+    BaseException
+        What one of them raised, first of all what was raised here, such as an interrupt.
+    """
+    ended: list[BaseException | None] = []
+    wake: SimpleQueue[None] = SimpleQueue()
+
+    def other() -> None:
+        problem = None
+        try:
+            work()
+        except BaseException as raised:
+            problem = raised
+        finally:
+            ended.append(problem)
+            wake.put(None)
+
+    begun: list[int] = []
+    problems: list[BaseException] = []
+    try:
+        begun.extend(map(start_new_thread, [other] * (workers - 1), [()] * (workers - 1)))  # no interrupt divides it
+        work()
+    except BaseException as problem:
+        problems.append(problem)
+    while len(ended) < len(begun):
+        try:
+            wake.get(timeout=WAIT)
+        except Empty:
+            pass
+        except KeyboardInterrupt as again:
+            problems.append(again)
+    problems.extend(problem for problem in ended if problem is not None)
+    if problems:
+        raise problems[0]
