@@ -173,6 +173,19 @@ def test_a_batch(cluster, capsys, tmp_path):
     assert lengths == [3] * 3
 
 
+def test_a_batch_of_models(cluster, capsys, tmp_path):
+    """The same lines as by processes and as here, with what is wrong with one."""
+    starts = tmp_path / "sizes.jsonl"
+    starts.write_text('{"n": 5}\n{"n": 3}\n{"n": "many"}\n{"n": 6}\n')
+    told = []
+    for asked in ([], ["--workers", "2"], ["--dask", cluster]):
+        run(["batch", "queens", "--starts", str(starts), "--unique", "--engine", "compiled", *asked])
+        lines = capsys.readouterr().out.splitlines()
+        told.append([re.sub(r'"seconds": [^,}]*', "", line) for line in lines])
+    assert told[0] == told[1] == told[2]
+    assert re.findall('"status": "([a-z]+)"', "".join(told[0])) == ["solved", "exhausted", "wrong", "solved"]
+
+
 COMMANDS = [
     ("solve", "queens", "--n", "6", "--all"),
     ("solve", "magic_square", "--count"),
