@@ -70,6 +70,12 @@ def once(call: Callable[[], object]) -> float:
     return perf_counter() - began
 
 
+def in_turns(*calls: Callable[[], object], times: int = 3) -> list[float]:
+    """The shortest of several runs of each, in seconds: they take turns, since a busy machine makes some runs slow."""
+    took = [[once(call) for call in calls] for _ in range(times)]
+    return list(map(min, zip(*took, strict=True)))
+
+
 @cache
 def built(name: str) -> Path | None:
     """The C reference `name`, compiled with optimisation; None without a compiler."""

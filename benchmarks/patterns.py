@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from time import process_time
 
 from logicpuzzles import load
 from logicpuzzles.proofs.patterns import build
 from logicpuzzles.rewriting.program import program_of
 
-from .harness import Row, reference, versus
+from .harness import Row, in_turns, reference, versus
 
 GROUPS = ((1, 5, 6, 9, 10, 13), (7, 8, 11, 12, 14, 15), (2, 3, 4))
 FIVES = ((1, 2, 6, 7, 11), (3, 4, 5, 8, 9))
@@ -25,6 +26,11 @@ def rows() -> Iterator[Row]:
         target=8,
     )
     yield Row("the same on two threads, seconds of both", built("fifteen", GROUPS, workers=2), target=5)
+    problem = load("fifteen").puzzle.problem()
+    program = program_of(problem.rewriting, problem.start, problem.goals)
+    building = partial(build, program, problem.goals, GROUPS, start=problem.start)
+    one, two = in_turns(partial(building, workers=1), partial(building, workers=2), times=2)
+    yield Row("the same by the clock, two threads", two, reference="one", reference_value=one, target=one / 1.7)
     yield Row(
         "tables of two groups of 5 of the 24 puzzle",
         built("sliding", FIVES, rows=5, cols=5),

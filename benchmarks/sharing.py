@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from logicpuzzles import Model, load
 
-from .harness import Row, once
+from .harness import Row, in_turns
 
-TIMES = 3  # one and two take turns, and the best of each counts
+TIMES = 8
 FASTER = 1.7
 
 
@@ -31,7 +32,6 @@ def compared(
         assert sum(1 for _ in islice(model.solutions(as_tuples=True, workers=workers), most)) == expected
 
     next(model.solutions())  # loads and compiles
-    took = [[once(lambda n=workers: listed(n)) for workers in (1, 2)] for _ in range(times)]  # type: ignore[misc]
-    one, two = map(min, zip(*took, strict=True))
+    one, two = in_turns(partial(listed, 1), partial(listed, 2), times=times)
     target = None if faster is None else one / faster
     return Row(f"{name}, two threads", two, reference="one", reference_value=one, target=target)

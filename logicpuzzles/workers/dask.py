@@ -49,7 +49,7 @@ class Dask(Futures):
         The extra is not installed, no scheduler answers, it has no workers, or these have another version.
     """
 
-    lasting = 0.2  # a task takes 5 ms
+    lasting = 0.1  # a task takes 5 ms
     tried = TRIES  # Dask itself tries again
     all_end = False
 
@@ -96,7 +96,7 @@ class Dask(Futures):
     def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
         """What will be the answers of the first items."""
         found: Future[Answers] = Future()
-        there = self.client.submit(answered, __version__, self._there_once(work), items, self.lasting, pure=False)
+        there = self.client.submit(answered, __version__, self._there_once(work), items, self.longest, pure=False)
         self._there[found] = there
         there.add_done_callback(lambda done: self._pass_on(done, found))
         return found

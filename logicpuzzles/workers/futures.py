@@ -24,6 +24,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 TRIES = 3  # how often something is run whose worker dies
 MOST = 1000  # items that go together
+LONGER = 3  # times as long as a group should last; some of its items may take longer than those before
 
 
 class Futures:
@@ -64,8 +65,13 @@ class Futures:
     def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
         """What will be the answers of the first items."""
         if self.shares_memory:
-            return pool.submit(answer_here, work, items, self.lasting)
-        return pool.submit(answer, __version__, work, items, self.lasting)
+            return pool.submit(answer_here, work, items, self.longest)
+        return pool.submit(answer, __version__, work, items, self.longest)
+
+    @property
+    def longest(self) -> float:
+        """The seconds after which a worker gives back what it has not begun: others wait for it in vain."""
+        return LONGER * self.lasting
 
     def is_lost(self, problem: BaseException | None) -> bool:
         """Whether `problem` came instead of answers because a worker has died."""
