@@ -71,6 +71,7 @@ def browser() -> Iterator[Browser]:
     if place is None:
         pytest.skip(f"no Chromium is installed: none of {', '.join(NAMES)} is on the PATH")
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: it drives Chromium")
+    playwright.expect.set_options(timeout=PATIENCE)
     with playwright.sync_playwright() as driver:
         opened = driver.chromium.launch(executable_path=place)  # --no-sandbox unless asked otherwise, as root needs
         yield opened

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hands import Shown
+from playwright.sync_api import expect
 
 from logicpuzzles import load, loads
 from logicpuzzles.notebook.filled import Filled
@@ -49,7 +50,7 @@ def test_a_piece_is_clicked_and_moves_are_taken_back(seven):
     assert seven.labels() == [*".7214365"]
     seven.click("[data-cell='1']")
     assert (seven.labels(), seven.text(".said")) == ([*"7.214365"], "1 move made.")
-    assert seven.page.locator(".marked").count() == 2
+    expect(seven.page.locator(".marked")).to_have_count(2)
     seven.click("button[data-name=undo]")
     assert (seven.labels(), seven.text(".said")) == ([*".7214365"], "")
     seven.click("button[data-name=redo]")
@@ -104,7 +105,7 @@ def test_cells_are_reached_by_tab_and_pressed_by_enter(shown):
     assert six.hand.play.labels == (1,)
     six.press(" ")  # on the blank, which has six neighbours
     assert six.text(".asked") == "Which move?"
-    assert six.page.locator(".choices button").count() == 6
+    expect(six.page.locator(".choices button")).to_have_count(6)
 
 
 def test_a_hint_that_is_found_later_is_shown(shown):
@@ -136,7 +137,7 @@ def test_a_board_that_lost_its_kernel_says_so(seven):
 def test_values_are_chosen_by_mouse_and_typed_by_keys(digits):
     cells = [cell.at for cell in digits.hand.fill.scene().cells]
     digits.click(f"[data-cell='{cells.index('M')}']")
-    assert digits.page.locator(".choices button:not(.faint)").all_text_contents() == ["1"]
+    expect(digits.page.locator(".choices button:not(.faint)")).to_have_text(["1"])
     digits.click(".choices button:has-text('1')")
     digits.press("ArrowUp")
     assert digits.page.evaluate("document.activeElement.getAttribute('aria-label')") == "S: empty"
@@ -144,10 +145,10 @@ def test_values_are_chosen_by_mouse_and_typed_by_keys(digits):
     assert digits.hand.fill.values == {"S": 9, "M": 1}
     digits.press("ArrowRight", "9")
     assert digits.text(".said") == "The marked cells contradict each other."
-    assert digits.page.locator(".marked").count() == 2 + cells.count("E") - 1
+    expect(digits.page.locator(".marked")).to_have_count(2 + cells.count("E") - 1)
     digits.press("Delete")
     assert digits.hand.fill.values == {"S": 9, "M": 1}
-    assert digits.page.locator(".marked").count() == 0
+    expect(digits.page.locator(".marked")).to_have_count(0)
 
 
 def test_why_is_shown_as_it_is_printed(digits):
@@ -158,7 +159,7 @@ def test_why_is_shown_as_it_is_printed(digits):
     digits.click("button[data-name=why]")
     assert digits.text(".explained") == str(digits.hand.fill.why())
     digits.click("button[data-name=undo]")
-    assert not digits.page.locator(".explained").is_visible()
+    expect(digits.page.locator(".explained")).to_be_hidden()
 
 
 def test_what_strangers_write_is_text(shown):
@@ -168,13 +169,13 @@ def test_what_strangers_write_is_text(shown):
     assert hostile.labels() == ["<script>alert(2)</script>"]
     hostile.click(".choices button")
     assert hostile.labels() == ['"&']
-    assert hostile.page.locator("#cell script, #cell img, #cell [onerror]").count() == 0
+    expect(hostile.page.locator("#cell script, #cell img, #cell [onerror]")).to_have_count(0)
 
 
 def test_a_board_that_is_too_large_is_text(shown, monkeypatch):
     monkeypatch.setattr("logicpuzzles.drawing.too_large.MOST_LIVE", 7)
     large = shown(Played(Play(load("seven").puzzle)))
-    assert large.page.locator("svg").count() == 0
+    expect(large.page.locator("svg")).to_have_count(0)
     assert large.text(".instead") == (
         "A board of 8 cells is too large to be drawn (at most 7). It holds:\n. 7 2 1\n4 3 6 5"
     )

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from waiting import is_soon
 from workbench import opened, serving
 
@@ -88,13 +89,13 @@ def test_states_are_drawn_and_answers_are_proved(first):
     page = first
     ask(page, "start(S), move_piece(P, S, T)")
     page.get_by_text("2 answers (").wait_for()
-    assert page.locator("tbody img").count() == 4
+    expect(page.locator("tbody img")).to_have_count(4)
     assert cells(page, 1) == ["7", "4"]
     assert page.locator("tbody img").first.evaluate("image => image.complete && image.naturalWidth > 50")
     page.get_by_role("button", name="why answer 2").click()
     page.get_by_role("tree").get_by_text("neighbor(0, 4)").wait_for()
     page.locator(".heading:focus").wait_for()  # it is there a moment later, and takes what is typed
-    assert "Why S = [0, 7, 2, 1, 4, 3, 6, 5], P = 4" in page.locator(".heading").inner_text()
+    expect(page.locator(".heading")).to_contain_text("Why S = [0, 7, 2, 1, 4, 3, 6, 5], P = 4")
 
 
 def test_why_there_is_no_answer_is_told_as_a_tree(first):
@@ -124,11 +125,11 @@ def test_words_are_completed_and_earlier_queries_come_back(first):
     query.fill("start(State), dist")
     page.get_by_text("distance/2").wait_for()
     query.press("Tab")
-    assert query.input_value() == "start(State), distance"
+    expect(query).to_have_value("start(State), distance")
     query.press_sequentially("(1, St")
     page.get_by_text("State", exact=True).wait_for()
     query.press("Tab")
-    assert query.input_value() == "start(State), distance(1, State"
+    expect(query).to_have_value("start(State), distance(1, State")
     query.press("ArrowUp")
     page.wait_for_function("document.querySelector('input[aria-label=Query]').value == 'X = 1'")
 

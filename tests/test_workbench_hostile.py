@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 from workbench import opened, serving
 
 SCRIPT = "window.hacked=1"
@@ -42,13 +43,13 @@ def page(served, browser):
     with opened(browser, served.address) as made:
         yield made.page
         assert made.page.evaluate("window.hacked") is None
-        assert made.page.locator("img[src=x], [onerror], [onload], a[href^='javascript:']").count() == 0
+        expect(made.page.locator("img[src=x], [onerror], [onload], a[href^='javascript:']")).to_have_count(0)
         assert [address for address in made.requests if not address.startswith((served.address, "data:"))] == []
 
 
 def test_in_every_panel(page):
     page.get_by_text("Tests: 1 passed, 1 failed").wait_for()
-    assert "window.hacked=1" in page.locator("button.failed").inner_text()
+    expect(page.locator("button.failed")).to_contain_text("window.hacked=1")
     page.get_by_text("What check proves").click()
     page.locator(".finding").last.wait_for()
     page.get_by_text("Rewrite rules", exact=True).click()
@@ -65,8 +66,8 @@ def test_in_queries_answers_and_proofs(page):
     query.fill(f"start(S), label(X), X = '{HOSTILE}'")
     query.press("Enter")
     page.get_by_text("1 answer (").wait_for()
-    assert page.locator("tbody img").count() == 1
-    assert page.locator("tbody .value").all_inner_texts() == [f"['{HOSTILE}', b]", f"'{HOSTILE}'"]
+    expect(page.locator("tbody img")).to_have_count(1)
+    expect(page.locator("tbody .value")).to_have_text([f"['{HOSTILE}', b]", f"'{HOSTILE}'"])
     page.get_by_role("button", name="why answer 1").click()
     page.get_by_role("tree").first.wait_for()
     query.fill(f"label('{HOSTILE}'), label('{HOSTILE} not')")
@@ -84,4 +85,4 @@ def test_while_it_is_typed(page):
     page.keyboard.insert_text(f"wrong('{HOSTILE}') :- '{HOSTILE}'(1).\n")
     complaint = page.locator("button.line.error")
     complaint.wait_for()
-    assert "window.hacked=1" in complaint.inner_text()
+    expect(complaint).to_contain_text("window.hacked=1")

@@ -69,7 +69,6 @@ def page(served, browser):
     with browser.new_context() as context:
         opened = Opened(context.new_page())
         opened.page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
         yield opened.page
         assert opened.page.evaluate("window.hacked") is None
     assert opened.wrong == []
@@ -200,7 +199,7 @@ def test_the_whole_space_opens_its_boards_and_deals(go):
     page.get_by_text("Moves 36: all 1.").wait_for()
     page.locator(".chart button").nth(12).click()
     page.get_by_text("Moves 12: the first 80 of 161.").wait_for()
-    assert page.locator(".sheet svg").count() == 80
+    expect(page.locator(".sheet svg")).to_have_count(80)
     page.locator(".sheet figure").nth(3).press("Enter")
     page.get_by_text("12 moves from the goal").wait_for()
 
@@ -208,7 +207,7 @@ def test_the_whole_space_opens_its_boards_and_deals(go):
 def test_a_panel_that_does_not_fit_the_file_says_which_one_does(go):
     page = go("Whole space", "mastermind")
     page.get_by_text("mastermind is a game, and has no board to move on. Next: the panel Games is for it").wait_for()
-    assert not page.get_by_role("button", name="Explore").is_visible()
+    expect(page.get_by_role("button", name="Explore")).to_be_hidden()
     assert "Error" not in page.get_by_role("tabpanel").first.inner_text()
 
 
@@ -226,13 +225,13 @@ def test_a_model_is_filled_in_and_a_contradiction_mended(go):
     told(page, "The marked cells contradict each other.")
     page.get_by_text("No solution agrees with this.").wait_for()
     expect(page.locator(".why")).to_contain_text("pair.pl:3")
-    assert page.locator(".stage .marked").count() == 2
+    expect(page.locator(".stage .marked")).to_have_count(2)
     page.get_by_role("button", name="3", exact=True).click()
     told(page, "1 of 3 cells to fill in.")
     page.keyboard.press("Tab")
     press(page, "Hint")
     told(page, "Every cell is filled in.")
-    assert page.locator(".stage .marked").count() == 0
+    expect(page.locator(".stage .marked")).to_have_count(0)
 
 
 def test_all_solutions_are_paged(go):
@@ -311,7 +310,7 @@ def test_names_that_try_to_be_script_stay_text(go):
     page.get_by_label("Guess", exact=True).fill("b 2")
     page.keyboard.press("Enter")
     page.locator(".turns li").wait_for()
-    assert page.locator("img[src=x], [onerror]").count() == 0
+    expect(page.locator("img[src=x], [onerror]")).to_have_count(0)
 
 
 def test_each_complaint_stands_once_where_it_belongs(go, served):
@@ -322,4 +321,4 @@ def test_each_complaint_stands_once_where_it_belongs(go, served):
     (served.folder / "gone.pl").unlink()
     go("Board", "gone")
     page.get_by_role("alert").get_by_text("gone.pl").wait_for()
-    assert page.get_by_role("alert").get_by_text("Error").count() == 1
+    expect(page.get_by_role("alert").get_by_text("Error")).to_have_count(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 from workbench import opened, serving
 
 LIKES = """\
@@ -60,18 +61,18 @@ def test_a_syntax_error_is_told_at_its_line_while_it_is_typed_and_goes_when_it_i
     complaint = page.locator("button.line.error")
     complaint.wait_for()
     assert re.match(r"9:\d+: ", complaint.inner_text())
-    assert page.locator(".lp-line-error").inner_text() == "likes(wallace, crackers)"
+    expect(page.locator(".lp-line-error")).to_have_text("likes(wallace, crackers)")
     typed(page, ".")
     status(page, "No complaints: likes declares relations to be asked, 1 relation")
-    assert page.locator(".lp-line-error").count() == 0
+    expect(page.locator(".lp-line-error")).to_have_count(0)
 
 
 def test_tests_are_green_and_red(page):
     begin(page)
-    assert page.locator("button.passed").all_inner_texts() == ["✓ 6: likes: cheese", "✓ 7: likes: fish"]
+    expect(page.locator("button.passed")).to_have_text(["✓ 6: likes: cheese", "✓ 7: likes: fish"])
     typed(page, "likes(shaun, fish).")
     status(page, "Tests: 1 passed, 1 failed")
-    assert page.locator("button.failed").inner_text() == "✗ 7: likes: fish: it must fail, but has the answer true"
+    expect(page.locator("button.failed")).to_have_text("✗ 7: likes: fish: it must fail, but has the answer true")
 
 
 def test_what_was_typed_is_there_again_when_the_page_is_loaded_again(page, served):
@@ -102,7 +103,7 @@ def test_a_text_that_was_not_given_is_not_saved(page, served):
     page.wait_for_url("**file=untitled**")
     typed(page, "p(1).")
     status(page, "No complaints: untitled declares")
-    assert not page.get_by_role("button", name="Save").is_visible()
+    expect(page.get_by_role("button", name="Save")).to_be_hidden()
     page.keyboard.press("Control+s")
     status(page, "Only files that were given")
     with page.expect_download() as download:
@@ -116,8 +117,8 @@ def test_a_python_file_is_shown_and_read_again_and_never_edited(page, served):
     page.get_by_label("Rule file").click()
     page.get_by_role("option", name="shown").click()
     status(page, "only shown")
-    assert page.locator(".cm-content").get_attribute("contenteditable") == "false"
-    assert not page.get_by_role("button", name="Save").is_visible()
+    expect(page.locator(".cm-content")).to_have_attribute("contenteditable", "false")
+    expect(page.get_by_role("button", name="Save")).to_be_hidden()
     (served.folder / "shown.py").write_text("from logicpuzzles import *\n\nhates = Relation('hates')\n")
     page.wait_for_function("document.querySelector('.cm-content').innerText.includes('hates')")
 

@@ -89,7 +89,7 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
         made.page.set_default_timeout(PATIENCE)
         made.page.goto(address)
         yield made
-    assert made.wrong == []
+    assert made.wrong == [], made.wrong
 
 
 def _children(pid: int) -> list[int]:

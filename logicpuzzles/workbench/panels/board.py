@@ -39,6 +39,7 @@ class Board:
         self.tab, self.history = tab, History()
         self._shown: Shown | None = None
         self._turn = asyncio.Lock()  # a click is about the board that the one before left
+        self._is_told = asyncio.Event()  # a board is shown, or why there is none: what is asked before waits
         self.message = Message()
         with ui.element("div").classes("sides") as self._sides:
             with ui.element("section").classes("side").props('aria-label="board"'):
@@ -76,6 +77,7 @@ class Board:
 
     async def begin(self) -> None:
         """Begin anew, with the rules that are chosen now, or where another panel wishes."""
+        self._is_told.clear()
         self._shown = None
         self._searching.forget()
         begin, self.tab.begin = self.tab.begin or Position(), None
@@ -98,6 +100,7 @@ class Board:
             except PuzzleError as error:
                 self.message.tell(error)
                 self._sides.set_visibility(self._shown is not None)
+                self._is_told.set()
                 return
             self.message.clear_text()
             self._show(shown)
@@ -139,12 +142,14 @@ class Board:
 
     async def hint(self) -> None:
         """Make nothing, but tell the next move."""
+        await self._is_told.wait()
         found = await self._searching.next_move()
         if found:
             self._said.set_text(f"Hint: {found}")
 
     async def solve(self) -> None:
         """Search for a shortest solution, and play it."""
+        await self._is_told.wait()
         at = self.history.position
         plan = await self._searching.plan()
         if plan is not None and at == self.history.position:
@@ -156,6 +161,7 @@ class Board:
 
     def _show(self, shown: Shown) -> None:
         self._shown = shown
+        self._is_told.set()
         self._sides.set_visibility(True)
         self.history.took(shown.position)
         self._stage.draw(shown.picture, shown.arrows)
