@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle, islice
@@ -17,7 +17,7 @@ from logicpuzzles.workers import Executor
 from logicpuzzles.workers.here import Here
 from logicpuzzles.workers.processes import Processes
 
-from .harness import Row, in_turns
+from .harness import Row, in_turns, two_cores
 from .korf import instances
 
 SUDOKUS = Path(__file__).parent / "sudoku.txt"
@@ -25,6 +25,7 @@ SUDOKUS = Path(__file__).parent / "sudoku.txt"
 
 def rows() -> Iterator[Row]:
     """Two processes beside one; the reference is the time of one, and the target what 1.7 or 1.8 times less is."""
+    yield two_cores()
     two = Processes(2)
     for collection in collections():
         yield collection.compared("two processes", two)
@@ -55,7 +56,7 @@ class Instances:
 
     name: str
     rulefile: RuleFile
-    given: list[dict[str, object]]
+    given: Sequence[Mapping[str, object]]
     settings: Settings
     faster: float
     times: int = 3
@@ -68,7 +69,7 @@ class Instances:
         target = one / self.faster
         return Row(f"{self.name}, {name}", both, reference="one", reference_value=one, target=target)
 
-    def solved(self, executor: Executor, some: list[dict[str, object]] | None = None) -> None:
+    def solved(self, executor: Executor, some: Sequence[Mapping[str, object]] | None = None) -> None:
         """Solve all of them, or some."""
         numbered = (Instance(number, "", values) for number, values in enumerate(some or self.given, 1))
         for outcome in outcomes(Task(self.rulefile, self.settings), numbered, executor, "none"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from time import perf_counter
 
+COUNTING = "from time import *; began = perf_counter(); sum(range(50_000_000)); print(perf_counter() - began)"
 REFERENCE = Path(__file__).parent / "reference"
 
 
@@ -74,6 +76,16 @@ def in_turns(*calls: Callable[[], object], times: int = 3) -> list[float]:
     """The shortest of several runs of each, in seconds: they take turns, since a busy machine makes some runs slow."""
     took = [[once(call) for call in calls] for _ in range(times)]
     return list(map(min, zip(*took, strict=True)))
+
+
+def two_cores() -> Row:
+    """What two processes gain here that share nothing: of the cores of a rented machine each may be half of one."""
+    took = []
+    for workers in (1, 2):
+        begun = [subprocess.Popen([sys.executable, "-c", COUNTING], stdout=subprocess.PIPE) for _ in range(workers)]
+        took.append(max(float(one.communicate()[0]) for one in begun))
+    one, two = took
+    return Row("two plain processes at once", two, reference="one after the other", reference_value=2 * one)
 
 
 @cache

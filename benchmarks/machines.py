@@ -15,7 +15,7 @@ from logicpuzzles import load
 from logicpuzzles.workers.asked import using
 
 from .batches import easy
-from .harness import Row, once
+from .harness import Row, once, two_cores
 
 TASKS = 300
 MEMORY = "500MB"
@@ -23,6 +23,7 @@ MEMORY = "500MB"
 
 def rows() -> Iterator[Row]:
     """Figures with targets; where there is a reference, it is one process in the same run."""
+    yield two_cores()
     with cluster() as address, using(address) as executor:
         executor.run(abs, range(10))
         took = once(lambda: list(executor.each(abs, range(TASKS), 4)))
