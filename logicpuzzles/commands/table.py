@@ -39,7 +39,7 @@ def query_limits(help: str) -> tuple[Argument, Argument]:
 
 QUERY_ENGINE = Argument("engine", "What answers; auto begins with reference.", ("text.engines:ENGINES",), "auto")
 
-_BY_PARTS = sharing("Explore by N threads; with --store by N processes, each on a part [1].")
+_BY_PARTS = sharing("Explore by N threads [all cores; with --store 1].")
 
 # fmt: off
 SHOW = Command(
