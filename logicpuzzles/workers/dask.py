@@ -49,7 +49,7 @@ class Dask(Futures):
         The extra is not installed, no scheduler answers, it has no workers, or these have another version.
     """
 
-    lasting = 0.1  # a task takes 5 ms
+    lasting = 0.2  # a task takes 5 ms, and as much time of who asks and of the scheduler
     tried = TRIES  # Dask itself tries again
     all_end = False
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from concurrent.futures import Executor as Pool
 from itertools import islice
+from time import perf_counter
 from typing import Any, TypeVar
 
 from .. import __version__
@@ -24,6 +25,9 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 TRIES = 3  # how often something is run whose worker dies
 MOST = 1000  # items that go together
+IN_HAND = 2  # groups of items for each worker that are submitted; others wait here, for the last ones to be short
+SHORTEST = 8  # the part of a group that the last ones still are
+READING = 0.01  # seconds for which items are taken that need not be submitted yet
 LONGER = 3  # times as long as a group should last; some of its items may take longer than those before
 
 
@@ -133,6 +137,7 @@ class _Run:
         self.of, self.ahead, self.keeps = of, None if ahead is None else max(1, ahead), keeps
         self.work: Any = work if of.shares_memory else packed(work, of.place)
         self.items, self.has_more = iter(items), True
+        self.waiting: deque[Any] = deque()  # items that were taken, as they are sent
         self.problem: Exception | None = None  # what taking an item raised, which stands for that item
         self.tasks: deque[_Task] = deque()  # in the order of their items
         self.busy: list[_Task] = []  # of these, all that are not done
@@ -158,7 +163,7 @@ class _Run:
 
     def _take(self) -> None:
         """Have as many items under way as there may be; of one group at most, where a result is there."""
-        while (room := self._room()) and (taken := list(islice(self._packed(), room))):
+        while (room := self._room()) and (taken := self._next(room)):
             task = _Task(taken)
             self.tasks.append(task)
             self.busy.append(task)
@@ -172,8 +177,25 @@ class _Run:
             under_way = len(self.replies) + sum(len(task.items) for task in self.tasks)
             return min(self.together, max(1, self.ahead // (2 * self.of.workers)), max(0, self.ahead - under_way))
         self.busy = [task for task in self.busy if not task.is_done]
-        groups = len(self.busy if self.keeps else self.tasks)
-        return self.together if groups < AHEAD * self.of.workers else 0
+        if not self.keeps and len(self.tasks) >= AHEAD * self.of.workers:
+            return 0
+        groups = AHEAD if self.together == 1 else IN_HAND
+        return self.together if len(self.busy) < groups * self.of.workers else 0
+
+    def _next(self, room: int) -> list[Any]:
+        """So many of the next items; fewer, once the last was taken, so that all workers end at about one time."""
+        packed, workers = self._packed(), self.of.workers
+        if self.ahead is None:
+            until = perf_counter() + READING
+            while len(self.waiting) < room * AHEAD * workers and (len(self.waiting) < room or perf_counter() < until):
+                before = len(self.waiting)
+                self.waiting.extend(islice(packed, 1))
+                if len(self.waiting) == before:
+                    room = min(room, max(1, room // SHORTEST, -(-before // (2 * workers))))
+                    break
+        else:
+            self.waiting.extend(islice(packed, room))
+        return [self.waiting.popleft() for _ in range(min(room, len(self.waiting)))]
 
     def _packed(self) -> Iterator[Any]:
         """The next items, as they are sent."""
