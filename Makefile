@@ -14,7 +14,7 @@ demo: $(VENV)/installed
 # Types are checked meanwhile: tests leave a core idle where they wait for processes and pages.
 test: $(VENV)/installed-dev lint
 	@$(BIN)/mypy & types=$$!; tests=0; \
-	  $(BIN)/python -m pytest -q -n 2 --dist loadfile || tests=$$?; \
+	  $(BIN)/python -m pytest -q -n 3 --dist loadfile || tests=$$?; \
 	  wait $$types && exit $$tests
 
 lint: $(VENV)/installed-dev

@@ -16,7 +16,8 @@ from logicpuzzles import watcher
 from logicpuzzles.errors import LimitReached
 from logicpuzzles.limits import Limits
 from logicpuzzles.stop import Stop, stoppable
-from logicpuzzles.watchdog import Watchdog, end, resident, within
+from logicpuzzles.watchdog import Watchdog, end, is_fragile, resident, within
+from logicpuzzles.workers.together import together
 
 
 def forever() -> None:
@@ -235,3 +236,22 @@ def test_another_thread_stops_work_before_its_limit(work):
     stop.now()
     thread.join(HANGS)
     assert told == [True, "it was stopped. Next: ask again"]
+
+
+def test_nobody_is_struck_while_a_thread_begins(monkeypatch):
+    """Else that thread may end instead, and who begins it would wait for it for ever."""
+    outermost, seen = sys._getframe(), []
+    name = "_start_joinable_thread" if hasattr(threading, "_start_joinable_thread") else "_start_new_thread"
+    begin = getattr(threading, name)
+
+    def begun(*given, **more):
+        seen.append(is_fragile(sys._getframe(), outermost))
+        return begin(*given, **more)
+
+    monkeypatch.setattr(threading, name, begun)
+    thread = threading.Thread(target=seen.append, args=("ran",))
+    thread.start()
+    thread.join()
+    together(1, lambda: seen.append(is_fragile(sys._getframe(), outermost)))
+    assert seen == [True, "ran", True]
+    assert not is_fragile(sys._getframe(), None)
