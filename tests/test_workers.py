@@ -15,7 +15,7 @@ from logicpuzzles.workers import Executor
 from logicpuzzles.workers.asked import using
 from logicpuzzles.workers.processes import uninterrupted
 from logicpuzzles.workers.threads import Threads, checked, cores
-from logicpuzzles.workers.together import together
+from logicpuzzles.workers.together import each_together, together
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
@@ -123,6 +123,23 @@ def test_what_is_done_together(workers: int) -> None:
     together(workers, work)
     assert len(set(there)) == workers
     assert current_thread() in there
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_each_together(workers: int) -> None:
+    """Results are in order; what one raises is raised, and then no other is begun."""
+    assert each_together(workers, lambda n: n * n, range(100)) == [n * n for n in range(100)]
+    assert each_together(workers, str, ()) == []
+    begun = []
+
+    def work(n: int) -> None:
+        begun.append(n)
+        if n == 3:
+            raise ValueError(n)
+
+    with pytest.raises(ValueError, match="3"):
+        each_together(workers, work, iter(range(100_000)))
+    assert len(begun) < 100_000
 
 
 @pytest.mark.parametrize("kind", [ValueError, KeyboardInterrupt])

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ...background import asking, in_background
 from ...limits import Progress
-from ...workers.threads import Threads
+from ...workers.together import each_together
 
 Item = TypeVar("Item")
 T = TypeVar("T")
@@ -23,7 +23,7 @@ class Crew:
     """
 
     def __init__(self, workers: int = 1, progress: Progress | None = None) -> None:
-        self.threads, self.progress = Threads(workers), progress
+        self.workers, self.progress = workers, progress
         self.doing = "filling the tables of the bound"
         self.is_stopped = False
 
@@ -48,8 +48,7 @@ class Crew:
             self.check()
             return call(item)
 
-        is_shared = self.threads.workers > 1 and len(items) > 1
-        return self.threads.run(checked, items) if is_shared else list(map(checked, items))
+        return each_together(min(self.workers, len(items)), checked, items)
 
     def check(self) -> None:
         """Raise `Stopped` if nobody waits for the tables any more."""

@@ -102,7 +102,7 @@ def tables(view: View, plans: Sequence[Plan], memory: int, crew: Crew) -> list[E
     by all threads.
     """
     single = [number for number, plan in enumerate(plans) if plan.way != "wandering"]
-    at_once = sorted((plans[number].memory for number in single), reverse=True)[: crew.threads.workers]
+    at_once = sorted((plans[number].memory for number in single), reverse=True)[: crew.workers]
     if len(at_once) < 2 or sum(plan.made.size for plan in plans) + sum(at_once) > memory:
         return [entries_of(view, plan, crew) for plan in plans]
     found = dict(zip(single, crew.each(lambda number: entries_of(view, plans[number], crew), single), strict=True))
