@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
     yield Row("the same on two threads, seconds of both", built("fifteen", GROUPS, workers=2), target=5)
     problem = load("fifteen").puzzle.problem()
     program = program_of(problem.rewriting, problem.start, problem.goals)
-    building = partial(build, program, problem.goals, SEVENS, start=problem.start)
+    building = partial(build, program, problem.goals, SEVENS, start=problem.start, memory=1 << 30)
     one, two = in_turns(partial(building, workers=1), partial(building, workers=2), times=2)
     yield Row("two groups of 7 by the clock, two threads", two, reference="one", reference_value=one, target=one / 1.7)
     yield Row(
