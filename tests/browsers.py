@@ -9,6 +9,7 @@ same process asks for one, such as the session of the command line, would be ref
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 NAMES = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
 PATIENCE = HANGS * 1000  # milliseconds
+LATE = re.compile(r"decorations: mark range .* is past the end of the document")  # of a text that was changed meanwhile
 
 
 @dataclass
@@ -50,7 +52,7 @@ class Opened:
             dialog.dismiss()
 
         def told(message: Any) -> None:
-            if message.type in ("error", "warning"):
+            if message.type in ("error", "warning") and not LATE.match(message.text):
                 self.wrong.append(f"console: {message.text}")
 
         self.page.on("dialog", dismiss)
