@@ -28,7 +28,7 @@ from worker_items import (
 )
 
 from logicpuzzles.errors import PuzzleError
-from logicpuzzles.workers import Executor, futures
+from logicpuzzles.workers import Executor
 from logicpuzzles.workers.asked import executor_of, using
 from logicpuzzles.workers.futures import Futures
 from logicpuzzles.workers.here import Here
@@ -301,15 +301,3 @@ def test_a_command_that_is_interrupted_says_so_and_nothing_else():
     script = COMMAND.format(tests=str(Path(__file__).parent))
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (130, "Stopped with Ctrl-C.\n")
-
-
-def test_the_last_groups_are_short(monkeypatch):
-    """All are taken once, in order; a worker that is given the last items soon ends."""
-    monkeypatch.setattr(futures, "READING", 60)
-    with ThreadPoolExecutor(2) as pool:
-        run = futures._Run(Futures(pool, 2), squared, range(1000), None)
-        groups = list(iter(partial(run._next, 100), []))
-    assert [n for group in groups for n in group] == list(range(1000))
-    sizes = list(map(len, groups))
-    assert sizes == sorted(sizes, reverse=True)
-    assert (sizes[0], sizes[-2]) == (100, 12)

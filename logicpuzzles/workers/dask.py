@@ -6,6 +6,7 @@ items, and what nobody waits for any more is stopped on the worker too, whether 
 
 from __future__ import annotations
 
+import pickle
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
@@ -49,7 +50,7 @@ class Dask(Futures):
         The extra is not installed, no scheduler answers, it has no workers, or these have another version.
     """
 
-    lasting = 0.2  # a task takes 5 ms, and as much time of who asks and of the scheduler
+    lasting = 0.4  # a task takes 5 ms, and as much time of who asks and of the scheduler
     tried = TRIES  # Dask itself tries again
     all_end = False
 
@@ -96,7 +97,8 @@ class Dask(Futures):
     def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
         """What will be the answers of the first items."""
         found: Future[Answers] = Future()
-        there = self.client.submit(answered, __version__, self._there_once(work), items, self.longest, pure=False)
+        together = pickle.dumps(items)  # Dask would look at each
+        there = self.client.submit(answered, __version__, self._there_once(work), together, self.longest, pure=False)
         self._there[found] = there
         there.add_done_callback(lambda done: self._pass_on(done, found))
         return found
@@ -122,7 +124,7 @@ class Dask(Futures):
         """Have `found` know what has come of `there`, which takes a while if its worker has died meanwhile."""
         self._there.pop(found, None)
         try:
-            answers = there.result()
+            answers = pickle.loads(there.result())
         except BaseException as problem:
             found.set_exception(problem)
         else:
@@ -216,13 +218,13 @@ def version_here() -> str:
     return __version__
 
 
-def answered(version: str, work: bytes, items: list[bytes], lasting: float) -> Answers:
-    """What `answer` gives on a worker, which stops when nobody waits for it any more."""
+def answered(version: str, work: bytes, items: bytes, lasting: float) -> bytes:
+    """What `answer` gives on a worker, which stops when nobody waits for it any more; a pickle for a pickle."""
     from distributed import get_worker
 
     worker, stop = get_worker(), Stop()
     with _watched(worker, stop), _turn, stoppable(stop), Watchdog(YEARS, sys.maxsize, what="the work"):
-        return answer(version, work, items, lasting, str(worker.address))
+        return pickle.dumps(answer(version, work, pickle.loads(items), lasting, str(worker.address)))
 
 
 @contextmanager

@@ -11,23 +11,19 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
 from concurrent.futures import Executor as Pool
-from itertools import islice
-from time import perf_counter
 from typing import Any, TypeVar
 
 from .. import __version__
 from ..errors import PuzzleError
 from . import AHEAD
 from .calls import Answers, answer, answer_here, opened, packed
+from .groups import Groups
 from .threads import WAIT
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 TRIES = 3  # how often something is run whose worker dies
-MOST = 1000  # items that go together
 IN_HAND = 2  # groups of items for each worker that are submitted; others wait here, for the last ones to be short
-SHORTEST = 8  # the part of a group that the last ones still are
-READING = 0.01  # seconds for which items are taken that need not be submitted yet
 LONGER = 3  # times as long as a group should last; some of its items may take longer than those before
 
 
@@ -46,6 +42,7 @@ class Futures:
     lasting = 0.05  # seconds that items which go together last: a hundred times what it takes to hand them over
     tried = 1  # how often something was tried that is lost
     all_end = True  # whether the death of one worker ends all that is under way
+    learned: tuple[int | None, int] = None, 1  # the hash of what was called last, and how many items went together
 
     def __init__(self, pool: Pool, workers: int) -> None:
         self.workers, self.shares_memory = workers, type(pool) is ThreadPoolExecutor
@@ -136,13 +133,12 @@ class _Run:
     ) -> None:
         self.of, self.ahead, self.keeps = of, None if ahead is None else max(1, ahead), keeps
         self.work: Any = work if of.shares_memory else packed(work, of.place)
-        self.items, self.has_more = iter(items), True
-        self.waiting: deque[Any] = deque()  # items that were taken, as they are sent
-        self.problem: Exception | None = None  # what taking an item raised, which stands for that item
+        self.key = None if of.shares_memory else hash(self.work)
+        size = of.learned[1] if of.learned[0] == self.key is not None else 1
+        self.groups = Groups(items, self._sent, of.lasting, of.workers, size)
         self.tasks: deque[_Task] = deque()  # in the order of their items
         self.busy: list[_Task] = []  # of these, all that are not done
         self.replies: deque[Any] = deque()  # of items before those
-        self.together = 1
         self.pool = of.pool()
 
     def results(self) -> Iterator[Any]:
@@ -158,12 +154,15 @@ class _Run:
                     break
         finally:
             self._cancel()
-        if self.problem is not None:
-            raise self.problem
+        if self.groups.problem is not None:
+            raise self.groups.problem
+
+    def _sent(self, item: Any) -> Any:
+        return item if self.of.shares_memory else packed(item, self.of.place)
 
     def _take(self) -> None:
         """Have as many items under way as there may be; of one group at most, where a result is there."""
-        while (room := self._room()) and (taken := self._next(room)):
+        while taken := self._taken():
             task = _Task(taken)
             self.tasks.append(task)
             self.busy.append(task)
@@ -171,42 +170,17 @@ class _Run:
             if self.replies or self.tasks[0].is_done:
                 break
 
-    def _room(self) -> int:
-        """How many items may be taken now, to go together."""
+    def _taken(self) -> list[Any]:
+        """Items that are to go together now; none, where enough are under way."""
         if self.ahead is not None:
             under_way = len(self.replies) + sum(len(task.items) for task in self.tasks)
-            return min(self.together, max(1, self.ahead // (2 * self.of.workers)), max(0, self.ahead - under_way))
+            few = max(1, self.ahead // (2 * self.of.workers))
+            return self.groups.next(min(self.groups.size, few, max(0, self.ahead - under_way)))
         self.busy = [task for task in self.busy if not task.is_done]
-        if not self.keeps and len(self.tasks) >= AHEAD * self.of.workers:
-            return 0
-        groups = AHEAD if self.together == 1 else IN_HAND
-        return self.together if len(self.busy) < groups * self.of.workers else 0
-
-    def _next(self, room: int) -> list[Any]:
-        """So many of the next items; fewer, once the last was taken, so that all workers end at about one time."""
-        packed, workers = self._packed(), self.of.workers
-        if self.ahead is None:
-            until = perf_counter() + READING
-            while len(self.waiting) < room * AHEAD * workers and (len(self.waiting) < room or perf_counter() < until):
-                before = len(self.waiting)
-                self.waiting.extend(islice(packed, 1))
-                if len(self.waiting) == before:
-                    room = min(room, max(1, room // SHORTEST, -(-before // (2 * workers))))
-                    break
-        else:
-            self.waiting.extend(islice(packed, room))
-        return [self.waiting.popleft() for _ in range(min(room, len(self.waiting)))]
-
-    def _packed(self) -> Iterator[Any]:
-        """The next items, as they are sent."""
-        while self.has_more:
-            try:
-                item = next(self.items)
-                yield item if self.of.shares_memory else packed(item, self.of.place)
-            except StopIteration:
-                self.has_more = False
-            except Exception as problem:
-                self.problem, self.has_more = problem, False
+        is_enough = len(self.busy) >= IN_HAND * self.of.workers
+        if is_enough or (not self.keeps and len(self.tasks) >= AHEAD * self.of.workers):
+            return []
+        return self.groups.next_of_many()
 
     def _submit(self) -> None:
         """Submit what waits; each alone, until it is done, where it may have ended a worker."""
@@ -235,7 +209,7 @@ class _Run:
         first = self.tasks[0]
         assert first.future is not None
         if not first.is_done:
-            tasks = self.busy if self.keeps and self.has_more else [first]
+            tasks = self.busy if self.keeps and self.groups.has_more else [first]
             futures = [task.future for task in tasks if task.future is not None]
             self.of.look()
             wait(futures, WAIT, FIRST_COMPLETED)  # without a limit it would not let Ctrl-C through everywhere
@@ -254,8 +228,8 @@ class _Run:
             self.tasks.appendleft(_Task(rest))
             self.busy.append(self.tasks[0])
             self._submit()
-        fitting = int(len(replies) * self.of.lasting / max(seconds, 1e-6))
-        self.together = max(1, min(fitting, 8 * self.together, MOST))
+        self.groups.learn(len(replies), seconds)
+        self.of.learned = self.key, self.groups.size
 
     def _is_lost(self, task: _Task) -> bool:
         """Whether the worker that had a task has died; until that is known, this waits."""
@@ -276,7 +250,7 @@ class _Run:
             task.tries = max(1, task.tries) if self.of.all_end and task is not alone else task.tries + self.of.tried
             if task.tries >= TRIES and len(task.items) == 1:
                 raise self.of.lost()
-        tasks, self.together = deque[_Task](), 1
+        tasks, self.groups.size = deque[_Task](), 1
         for task in self.tasks:
             tries = task.tries if self.of.all_end else 0
             tasks.extend([_Task([item], tries) for item in task.items] if task in lost else [task])
