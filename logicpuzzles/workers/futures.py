@@ -18,7 +18,7 @@ from ..errors import PuzzleError
 from . import AHEAD
 from .calls import Answers, answer, answer_here, opened, packed
 from .groups import Groups
-from .threads import WAIT
+from .shared import WAIT
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

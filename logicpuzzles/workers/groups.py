@@ -13,7 +13,7 @@ from . import AHEAD
 MOST = 1000  # items that go together
 GROWTH = 64  # times as many as in the group before, at most: what one item took tells little of others
 SHORTEST = 8  # the part of a group that the last ones still are
-READING = 0.01  # seconds for which items are taken that need not be handed over yet
+READING = 0.003  # seconds for which items are taken that need not be handed over yet
 
 
 class Groups:

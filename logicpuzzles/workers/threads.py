@@ -6,15 +6,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread, local
+from threading import Thread, local
 from typing import Any, TypeVar
 
 from ..errors import PuzzleError
 from . import AHEAD
+from .shared import WAIT, Shared
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-WAIT = 0.05  # seconds; waiting without a limit would not let KeyboardInterrupt through everywhere
 _here = local()  # what the thread is at
 
 
@@ -67,20 +67,12 @@ class Threads:
 
         What an item raises is raised here, once the items in hand are done; no other is begun then.
         """
-        waiting = enumerate(items)
-        lock = Lock()
-        results: dict[int, Result] = {}
+        shared = Shared(work, items)
         problems: list[BaseException] = []
-
-        def take() -> tuple[int, Item] | None:
-            with lock:
-                return None if problems else next(waiting, None)
 
         def go_on() -> None:
             try:
-                while (taken := take()) is not None:
-                    number, item = taken
-                    results[number] = work(item)
+                shared.go_on()
             except BaseException as problem:
                 problems.append(problem)
 
@@ -90,11 +82,12 @@ class Threads:
                 thread.start()
             _wait(threads)
         except BaseException as interrupt:
+            shared.is_ended = True
             problems.insert(0, interrupt)
             _wait(threads)
         if problems:
             raise problems[0]
-        return [results[number] for number in range(len(results))]
+        return shared.in_order()
 
     def each(self, work: Callable[[Item], Result], items: Iterable[Item], ahead: int | None = None) -> Iterator[Result]:
         """What `work` returns for each item, as soon as it is there; see `Executor`.

@@ -6,12 +6,12 @@ an interrupt is heard between them only.
 
 from __future__ import annotations
 
-from _thread import allocate_lock, start_new_thread
+from _thread import start_new_thread
 from collections.abc import Callable, Iterable
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
-from .threads import WAIT
+from .shared import WAIT, Shared
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -59,22 +59,6 @@ def together(workers: int, work: Callable[[], object]) -> None:
 
 def each_together(workers: int, call: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
     """What `call` gives for each item, in their order; when it raises, no other item is begun."""
-    waiting, lock = enumerate(items), allocate_lock()
-    results: dict[int, Result] = {}
-    failed: list[BaseException] = []
-
-    def go_on() -> None:
-        while True:
-            with lock:
-                taken = None if failed else next(waiting, None)
-            if taken is None:
-                return
-            number, item = taken
-            try:
-                results[number] = call(item)
-            except BaseException as problem:
-                failed.append(problem)
-                raise
-
-    together(workers, go_on)
-    return [results[number] for number in range(len(results))]
+    shared = Shared(call, items)
+    together(workers, shared.go_on)
+    return shared.in_order()
