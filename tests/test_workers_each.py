@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
@@ -32,6 +34,7 @@ from logicpuzzles.workers import Executor
 from logicpuzzles.workers.asked import executor_of, using
 from logicpuzzles.workers.futures import Futures
 from logicpuzzles.workers.here import Here
+from logicpuzzles.workers.processes import Processes
 from logicpuzzles.workers.threads import Threads
 
 KINDS = ["here", "threads", "processes", "futures"]
@@ -181,6 +184,35 @@ def test_whoever_dies_all_results_are_there(tmp_path_factory, deadly, ahead, wor
         assert list(processes.each(partial(die_once, str(folder)), items, ahead)) == list(range(len(deadly)))
     begun = [len((folder / str(n)).read_text().splitlines()) for n in range(len(deadly))]
     assert all(times >= 1 + is_deadly for times, is_deadly in zip(begun, deadly, strict=True))
+
+
+class Forgetful(Processes):
+    """Processes of which one dies at once, and the pool loses the first that it is given.
+
+    So does one of Python 3.11, where a process dies just before.
+    """
+
+    has_forgotten = False
+
+    def submitted(self, pool, work, items):
+        future = super().submitted(pool, work, items)
+        if self.has_forgotten:
+            return future
+        self.has_forgotten = True
+        os.kill(self.pids[0], signal.SIGKILL)
+        return Future()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("count", [1, 2, 20])
+def test_what_a_broken_pool_forgets_is_done_again(count):
+    """Also where nothing else is submitted, that would tell of it."""
+    processes = Forgetful(2)
+    try:
+        assert list(processes.each(squared, range(count))) == [n * n for n in range(count)]
+        assert processes.run(squared, range(count)) == [n * n for n in range(count)]
+    finally:
+        processes.close()
 
 
 def test_two_iterators_of_one_executor(executor):

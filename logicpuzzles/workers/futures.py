@@ -89,6 +89,10 @@ class Futures:
         hint = "give a number of workers: processes that have ended are then replaced"
         raise PuzzleError("the executor that was given is broken: a worker has ended", place=self.place, hint=hint)
 
+    def has_ended(self, pool: Pool) -> bool:
+        """Whether `pool` will not do any more what it has not done; False where it tells so itself."""
+        return False
+
     def lost(self) -> PuzzleError:
         """What is said where all tries have failed."""
         said = "whenever an item was tried its worker ended, and did not say why"
@@ -213,7 +217,8 @@ class _Run:
             futures = [task.future for task in tasks if task.future is not None]
             self.of.look()
             wait(futures, WAIT, FIRST_COMPLETED)  # without a limit it would not let Ctrl-C through everywhere
-            return
+            if first.is_done or not self.of.has_ended(self.pool):
+                return
         if self._is_lost(first):
             self._recover()
             self._submit()
@@ -237,14 +242,17 @@ class _Run:
         if future is None:
             return False
         while not future.done():
+            if self.of.has_ended(self.pool):
+                return True
             self.of.look()
             wait([future], WAIT)
         return not future.cancelled() and self.of.is_lost(future.exception())
 
     def _recover(self, alone: _Task | None = None) -> None:
         """Have what was lost with a worker wait again, item by item, for other workers."""
+        is_accident = self.of.replaced(self.pool)
         lost = [task for task in self.tasks if (task.is_done or self.of.all_end) and self._is_lost(task)]
-        blamed = lost[: self.of.workers] if self.of.replaced(self.pool) else []  # the others had not begun
+        blamed = lost[: self.of.workers] if is_accident else []  # the others had not begun
         self.pool = self.of.pool()
         for task in blamed:
             task.tries = max(1, task.tries) if self.of.all_end and task is not alone else task.tries + self.of.tried

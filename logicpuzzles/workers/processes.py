@@ -92,6 +92,15 @@ class Processes(Futures):
             self.close()
         return was_ours
 
+    def has_ended(self, pool: Pool) -> bool:
+        """Whether `pool` was replaced, or one of its processes has died.
+
+        What is submitted while a pool of Python 3.11 takes itself apart has no ending, and would be waited for in vain.
+        """
+        with self._lock:
+            made = self._context.made if self._pool is pool else None
+        return made is None or any(process.pid is not None and not process.is_alive() for process in made)
+
     def abandon(self, pool: Pool, futures: Iterable[Future[Answers]]) -> None:
         """End the processes, and so what they are at; the next call begins new ones.
 
