@@ -25,7 +25,7 @@ from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.exploration import Exploration, ExplorationRun, Unexplored
 from logicpuzzles.search.exploration_task import SLICES, ExplorationTask, at_most
 from logicpuzzles.search.explore import explore
-from logicpuzzles.search.kernels import bits, board_queue, ranks_queue
+from logicpuzzles.search.kernels import bits, board_queue, board_turns, ranks_queue
 from logicpuzzles.search.kernels import board as board_kernel
 
 # The hexagon, blocks and ducks: recomputed by an independent program. The others: OEIS A090034, A090035, A089473.
@@ -205,6 +205,8 @@ def test_every_way_to_move_on_a_board(monkeypatch: pytest.MonkeyPatch, low: int,
     monkeypatch.setattr(board_kernel, "LOW_PIECES", low)
     monkeypatch.setattr(board_kernel, "LARGEST_TABLE", largest)
     monkeypatch.setattr(board_queue, "LARGE", large)
+    monkeypatch.setattr(board_queue, "SHARED", 0)
+    monkeypatch.setattr(board_turns, "LEAST", 1 << 6)
     ring = {cell: ((cell - 1) % 8, (cell + 1) % 8) for cell in range(8)}
     for rewriting, source in [(sliding(2, 4), in_order(8)), (boards.gap_rules(ring), in_order(8))]:
         found = explored(rewriting, source, engine="board")
@@ -312,6 +314,7 @@ def test_limit_of_nodes_in_words() -> None:
 def test_interrupts_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
     """An exploration that is interrupted again and again, anywhere, goes on to the same end."""
     monkeypatch.setattr(board_queue, "LARGE", 1)
+    monkeypatch.setattr(board_queue, "SHARED", 0)
     explored(sliding(2, 4), in_order(8), engine=engine)  # compiles
     task = ExplorationTask(sliding(2, 4), [in_order(8)], backwards=False)
     run = ExplorationRun(lambda: task.explorer(engine), engine, 0, 64, 0.002)

@@ -44,6 +44,7 @@ LARGEST_TABLE = 1 << 20
 LIVE_SHIFT = 12
 LIVE_WORDS = 1 << LIVE_SHIFT  # words that are passed over together where no state of them is open
 FOUND = 1 << 12  # states that are collected before they are moved
+WORK = 0, 4, 4, 64  # what it takes to move a state in each way, where to look at a word takes 1; as measured
 
 
 @kernel
@@ -225,7 +226,7 @@ def spread(
         int64[n_regions, 3], in and out: how far each region is: 0 while it is closed, k at the k-th move into it; the
         word to go on with; and the states marked.
     budget
-        How many words to look at before it pauses.
+        How much work before it pauses: a word that is looked at is 1, a state that is moved is `WORK` of its move.
     """
     low, high, own = bits[0, region], bits[1, region], live[region]
     n_words = low.shape[0]
@@ -260,6 +261,7 @@ def spread(
         else:
             budget -= stop - word
             n_found = 0
+            each = WORK[moves[move, KIND]]
             for w in range(word, stop):
                 left = from_low[w] & from_high[w]
                 while left:
@@ -268,8 +270,10 @@ def spread(
                     n_found += 1
                 if n_found > FOUND - 64:
                     marked += mark(found, n_found, low, high, own, moves[move], tables, n_pieces, digits)
+                    budget -= each * n_found
                     n_found = 0
             marked += mark(found, n_found, low, high, own, moves[move], tables, n_pieces, digits)
+            budget -= each * n_found
         word = stop
         if word == n_words:
             word = 0

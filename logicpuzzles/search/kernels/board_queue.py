@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from threading import Lock
 
 import numpy as np
 
@@ -12,17 +10,16 @@ from ...endings import State
 from ...kernels.launch import launch
 from ...rewriting.values import Values
 from ...workers.threads import cores
-from ...workers.together import together
 from ..coding.board import Board
 from . import board as kernel
 from .bits import BitQueue, Place
 from .board_depths import descend
 from .board_numbering import BoardNumbering
+from .board_turns import Turns
 from .layout import Cursor
 
 LARGE = 1 << 12  # words of a region from which on several processors are used
-TURNS = 4  # what is left is so many turns for each thread
-LEAST = 1 << 16  # words of a turn: to begin it takes less than a tenth of what they take
+SHARED = 1 << 18  # the work of a layer from which on it is shared, so that to begin a thread takes a tenth of it
 APART = 1 << 7  # bytes between what two threads write to: processors share what is nearer, and wait for each other
 
 
@@ -77,43 +74,24 @@ class BoardQueue(BitQueue):
 
     def spread(self, depth: int, cursor: Cursor, work: int) -> bool:
         """Mark what a move leads to from the states of `depth`, where those of the depth before are closed first."""
-        left = self._left(depth, cursor)
-        if left and self.threads == 1:
+        n_open = self.depths[depth] / len(self.regions(depth))
+        turns = Turns(self.regions(depth + 1), self.numbering, self.live, cursor, n_open)
+        left = turns.left()
+        if left and (self.threads == 1 or sum(left.values()) < SHARED):
             launch(kernel.spread, *self._arrays(next(iter(left)), depth), cursor, work)
         elif left:
             launch(kernel.spread, *self._arrays(next(iter(left)), depth), cursor.copy(), 0)  # compiles
-            budget, taken = [work * self.threads], set[int]()
-            together(self.threads, partial(self._spread, depth, cursor, budget, taken, Lock()))
-        return not self._left(depth, cursor)
-
-    def _left(self, depth: int, cursor: Cursor) -> dict[int, int]:
-        """The regions that moves still lead to, and the words to look at for each."""
-        first, n_words, done = self.numbering.first.tolist(), self.bits.shape[2], cursor.tolist()
-        steps = {region: first[region + 1] - first[region] + 1 - done[region][0] for region in self.regions(depth + 1)}
-        return {region: n * n_words - done[region][1] for region, n in steps.items() if n}
+            turns.share(
+                self.threads,
+                work * self.threads,
+                lambda region, part: kernel.spread(*self._arrays(region, depth), cursor, part),
+            )
+        return not turns.left()
 
     def _arrays(self, region: int, depth: int) -> tuple[object, ...]:
         numbering = self.numbering
         arrays = numbering.moves, numbering.first, numbering.tables, numbering.n_pieces
         return self.bits, self.live, region, *arrays, self.codes(depth - 1)[1]
-
-    def _spread(self, depth: int, cursor: Cursor, budget: list[int], taken: set[int], lock: Lock) -> None:
-        """Take turns at the region with most left that no other thread is at.
-
-        A turn is a part of what is left, so that the last ones are short and all threads end at about one time.
-        """
-        while True:
-            with lock:
-                left = self._left(depth, cursor)
-                free = left.keys() - taken
-                if not free or budget[0] <= 0:
-                    return
-                work = max(LEAST, min(budget[0], sum(left.values())) // (TURNS * self.threads))
-                budget[0] -= work
-                region = max(free, key=left.__getitem__)
-                taken.add(region)
-            kernel.spread(*self._arrays(region, depth), cursor, work)
-            taken.discard(region)
 
     def close(self, depth: int, last: bool) -> None:
         """The states of this depth are expanded; but for the last, they are closed before moves lead to their regions.
