@@ -25,6 +25,7 @@ from logicpuzzles.search.coding.board import Board
 from logicpuzzles.search.exploration import Exploration, Unexplored
 from logicpuzzles.search.exploration_task import ExplorationTask
 from logicpuzzles.search.explore import explore
+from logicpuzzles.search.parts import board as board_parts
 from logicpuzzles.search.parts.board import BLOCK, BoardParts
 from logicpuzzles.search.parts.log import Log
 from logicpuzzles.search.parts.run import PartsQueue
@@ -70,17 +71,19 @@ def check(table: StoreTable, rows: int, cols: int, *sources: State) -> None:
     assert list(table.states(-1)) == list(table.states(len(table.depths))) == []
 
 
-@pytest.mark.parametrize("block", [1 << 9, BLOCK])
-def test_boards_in_memory(block: int) -> None:
-    """A part of one block, or of many; the known counts of 2x4 and of the 8 puzzle."""
+@pytest.mark.parametrize(("block", "few"), [(1 << 9, 0), (1 << 9, 1 << 7), (1 << 9, board_parts.FEW), (BLOCK, 0)])
+def test_boards_in_memory(monkeypatch: pytest.MonkeyPatch, block: int, few: int) -> None:
+    """A part of one block, of many, or of many of which some are written as one; the known counts of two boards."""
+    monkeypatch.setattr(board_parts, "FEW", few)
     table = explored(parts_of(2, 4, block=block), Memory())
     assert table.depths == figures(SEVEN)
     check(table, 2, 4)
     assert explored(parts_of(3, 3, block=16 * block), Memory()).depths == figures(EIGHT)
 
 
-def test_a_larger_board_by_two_threads() -> None:
-    """1,814,400 states; those of some depths, one by one."""
+def test_a_larger_board_by_two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1,814,400 states; those of some depths, one by one; in sparse layers several blocks are one."""
+    monkeypatch.setattr(board_parts, "FEW", 1 << 12)
     check(explored(parts_of(2, 5, block=1 << 14), Memory(), Threads(2)), 2, 5)
 
 
@@ -117,7 +120,7 @@ def processes() -> Iterator[Processes]:
 
 def test_processes_write_the_same_files(tmp_path: Path, processes: Processes) -> None:
     """Two processes in a folder, one here: the same bytes; what is finished is read without writing anything."""
-    parts = parts_of(2, 4, block=1 << 12)
+    parts = parts_of(2, 4, block=1 << 9)
     check(explored(parts, Folder(tmp_path / "two"), processes), 2, 4)
     explored(parts, Folder(tmp_path / "one"))
     one, two = ({p.relative_to(tmp_path / n): p.read_bytes() for p in files(tmp_path / n)} for n in ("one", "two"))

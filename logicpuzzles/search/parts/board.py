@@ -23,7 +23,7 @@ from ...rewriting.values import Values
 from ..coding.board import Board
 from ..kernels import gaps
 from ..kernels.bits import Place
-from ..kernels.board import LIVE_WORDS, SOURCE
+from ..kernels.board import KIND, LIVE_WORDS, SOURCE, WORK
 from ..kernels.board_numbering import BoardMoves, BoardNumbering
 from ..kernels.layout import Live, Words
 from .clock import Clock
@@ -35,6 +35,8 @@ from .table import StoreTable
 
 GAPS = 1  # the kind of the blocks
 BLOCK = 1 << 21  # numbers of a block, a multiple of 64: its bits stay in the processor's cache
+FEW = 1 << 18  # states: where so few are expected in several blocks, these are written as one
+MOST_SPAN = 16  # so many blocks
 SMALL = 1 << 17  # states
 BESIDE = 16 << 20  # bytes of a task beside its bits: what is read and written
 _moves: dict[bytes, BoardMoves] = {}  # of this process, by run
@@ -58,6 +60,11 @@ class BoardRun:
         if self.key not in _moves:
             _moves[self.key] = BoardMoves(self.board, self.half, self.colour)
         return _moves[self.key]
+
+    def span(self, expected: int) -> int:
+        """How many blocks are written as one, where so many states are expected in all: each takes a while, too."""
+        n_blocks = -(-self.moves.n_numbers // self.block)
+        return max(1, min(MOST_SPAN, FEW * n_blocks // max(1, expected)))
 
 
 class Step(NamedTuple):
@@ -88,17 +95,18 @@ def step(run: BoardRun, task: Step) -> Layer:
     there = made(run.store, title)
     if there is not None:
         return there
-    clock, board = Clock(task.seconds), run.moves
+    clock, board, expected = Clock(task.seconds), run.moves, 0
     words, live = _empty(-(-board.n_numbers // 64))
     for move in board.moves[board.first[task.part] : board.first[task.part + 1]]:
         if move[SOURCE] in task.sources:
             file = PartFile(run.store, Title(run.key, task.depth - 1, int(move[SOURCE])))
+            expected += file.states
             for block in clock.watched(file.blocks()):
                 arrays = _content(block), move, board.tables, board.n_pieces
                 found = launch(gaps.spread_gaps, words, live, block.number * run.block // 64, *arrays)
                 _check(file, block, found)
     before = PartFile(run.store, Title(run.key, task.depth - 2, task.part)) if task.before else None
-    layer = write(run.store, title, clock.watched(_new(words, live, before, run.block)))
+    layer = write(run.store, title, clock.watched(_new(words, live, before, run.block, run.span(expected))))
     _scratch.append((words, live))
     return layer
 
@@ -129,20 +137,19 @@ def release() -> None:
     _scratch.clear()
 
 
-def _new(words: Words, live: Live, before: PartFile | None, block: int) -> Iterator[Block]:
-    """The blocks of a set, less those of a file; the set is emptied."""
-    content, n_words = np.empty(block + block // gaps.SKIP + 1, dtype=np.uint8), block // 64
+def _new(words: Words, live: Live, before: PartFile | None, block: int, span: int) -> Iterator[Block]:
+    """The blocks of a set, less those of a file, `span` of them as one; the set is emptied."""
+    content, n_words = np.empty(span * block + span * block // gaps.SKIP + 1, dtype=np.uint8), span * block // 64
     old = iter(()) if before is None else before.blocks()
     other = next(old, None)
     for number in _live_blocks(live, n_words, len(words)):
         first, stop = number * n_words, min(len(words), (number + 1) * n_words)
-        while before is not None and other is not None and other.number <= number:
-            if other.number == number:
-                _check(before, other, launch(gaps.clear_gaps, words, first, _content(other)))
+        while before is not None and other is not None and other.number * block // 64 < stop:
+            _check(before, other, launch(gaps.clear_gaps, words, other.number * block // 64, _content(other)))
             other = next(old, None)
         size = launch(gaps.write_gaps, words, first, stop, content)
         if size:
-            yield Block(number, GAPS, launch(gaps.count_gaps, content[:size]), content[:size].tobytes())
+            yield Block(number * span, GAPS, launch(gaps.count_gaps, content[:size]), content[:size].tobytes())
     live[:] = 0
 
 
@@ -209,7 +216,13 @@ class BoardParts:
         depth, last = len(log.layers), log.layers[-1]
         before = log.layers[-2] if depth > 1 else {}
         into = [part for part, near in enumerate(self.board.neighbours) if any(other in last for other in near)]
-        into.sort(key=lambda part: -sum(last[near].states for near in self.board.neighbours[part] if near in last))
+        moves = self.numbering
+
+        def work(part: int) -> int:
+            there = moves.moves[moves.first[part] : moves.first[part + 1]].tolist()
+            return sum(last[move[SOURCE]].states * (WORK[move[KIND]] + 1) for move in there if move[SOURCE] in last)
+
+        into.sort(key=work, reverse=True)  # so that the last ones are short, and all workers end at about one time
         for part in into:
             sources = tuple(near for near in self.board.neighbours[part] if near in last)
             yield Step(depth, part, sources, part in before, clock.left)
@@ -231,7 +244,7 @@ class BoardParts:
         return (self.numbering.state(Place(part, number)) for number in self.numbers(block)[first:last].tolist())
 
     def block_of(self, number: int) -> int:
-        """The number of the block where the states with this number are."""
+        """The number of the block where the states with this number are, where it is not written as one with others."""
         return number // self.block
 
     def numbers(self, block: Block) -> NDArray[np.int64]:

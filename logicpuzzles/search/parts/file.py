@@ -184,12 +184,10 @@ class PartFile:
                 yield self._block(unpack, each, read[begins[each] - at : begins[each + 1] - at])
             row = stop
 
-    def block(self, number: int) -> Block | None:
-        """The block of this number; None where it has no states."""
-        row = int(np.searchsorted(self.index["number"], number))
-        if row == len(self.index) or self.index["number"][row] != number:
-            return None
-        return next(self.blocks(row, row + 1))
+    def block_at(self, number: int) -> Block | None:
+        """The last block whose number is at most this; None where the first one has a greater."""
+        row = int(np.searchsorted(self.index["number"], number, side="right")) - 1
+        return next(self.blocks(row, row + 1)) if row >= 0 else None
 
     def _read(self, begin: int, end: int) -> bytes:
         if begin >= self._tail_at:

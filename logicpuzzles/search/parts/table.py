@@ -36,7 +36,7 @@ class Numbered(Listed, Protocol):
         """The part and the number of a state; None where it has none."""
 
     def block_of(self, number: int) -> int:
-        """The number of the block where the states with this number are."""
+        """The number of the block where the states with this number are, or else they are in the last one before."""
 
     def numbers(self, block: Block) -> NDArray[np.int64]:
         """The numbers of the states of a block, ascending."""
@@ -113,7 +113,7 @@ class StoreTable(StoredStates):
         block_number = self.numbered.block_of(number)
         for depth in sorted(range(len(self.layers)), key=lambda depth: -self.depths[depth]):
             if part in self.layers[depth]:
-                block = self._file(depth, part).block(block_number)
+                block = self._file(depth, part).block_at(block_number)
                 if block is not None and _holds(self.numbered.numbers(block), number):
                     return depth
         return None
