@@ -1,6 +1,6 @@
 """A Dask cluster as on several machines: a scheduler and two workers of 500 MB, each a process of its own.
 
-They share the cores, so Dask is told to watch over itself less often, as docs/howto/workers.md has it.
+They share the cores, so Dask is told to watch over itself less often, by the settings of docs/howto/workers.md.
 """
 
 from __future__ import annotations
@@ -23,12 +23,7 @@ from .harness import Row, once, two_cores
 
 TASKS = 300
 MEMORY = "500MB"
-SELDOM = {
-    "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "500ms",
-    "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL": "5s",
-    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
-    "DASK_DISTRIBUTED__WORKER__MEMORY__MONITOR_INTERVAL": "500ms",
-}
+GUIDE = Path(__file__).parents[1] / "docs" / "howto" / "workers.md"
 
 
 def rows() -> Iterator[Row]:
@@ -50,12 +45,13 @@ def cluster() -> Iterator[str]:
     """The address of a scheduler with two workers."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "scheduler.json"
+        (Path(folder) / "seldom.yaml").write_text(GUIDE.read_text().split("```yaml\n")[1].split("```")[0])
         common = ["--scheduler-file", str(told), "--no-dashboard"]
         begun = []
         try:
-            begun.append(process("dask_scheduler", "--host", "127.0.0.1", "--port", "0", *common))
+            begun.append(process(folder, "dask_scheduler", "--host", "127.0.0.1", "--port", "0", *common))
             sizes = ["--nworkers", "2", "--nthreads", "1", "--memory-limit", MEMORY, "--local-directory", folder]
-            begun.append(process("dask_worker", *sizes, *common))
+            begun.append(process(folder, "dask_worker", *sizes, *common))
             yield address_in(told)
         finally:
             for one in reversed(begun):
@@ -63,10 +59,10 @@ def cluster() -> Iterator[str]:
                 one.wait()
 
 
-def process(name: str, *options: str) -> subprocess.Popen[bytes]:
-    """One of Dask's programs."""
+def process(settings: str, name: str, *options: str) -> subprocess.Popen[bytes]:
+    """One of Dask's programs, with the settings in a folder."""
     command = [sys.executable, "-m", f"distributed.cli.{name}", *options]
-    return subprocess.Popen(command, stderr=subprocess.DEVNULL, env=os.environ | SELDOM)
+    return subprocess.Popen(command, stderr=subprocess.DEVNULL, env=os.environ | {"DASK_CONFIG": settings})
 
 
 def address_in(file: Path) -> str:

@@ -100,7 +100,7 @@ class Dask(Futures):
         together = pickle.dumps(items)  # Dask would look at each
         there = self.client.submit(answered, __version__, self._there_once(work), together, self.longest, pure=False)
         self._there[found] = there
-        there.add_done_callback(lambda done: self._pass_on(done, found))
+        there.add_done_callback(lambda done: self._fetch_apart(done, found))
         return found
 
     def _there_once(self, work: bytes) -> Any:
@@ -115,7 +115,7 @@ class Dask(Futures):
                 self._long = work, self.client.submit(bytes, work, pure=False)
         return self._long[1]
 
-    def _pass_on(self, there: Any, found: Future[Answers]) -> None:
+    def _fetch_apart(self, there: Any, found: Future[Answers]) -> None:
         """Have it fetched, in another thread than that in which Dask tells of all that is done."""
         with suppress(RuntimeError):  # the cluster was left: nobody waits for it
             self._fetching.submit(self._fetch, there, found)

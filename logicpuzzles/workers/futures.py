@@ -139,7 +139,7 @@ class _Run:
         self.work: Any = work if of.shares_memory else packed(work, of.place)
         self.key = None if of.shares_memory else hash(self.work)
         size = of.learned[1] if of.learned[0] == self.key is not None else 1
-        self.groups = Groups(items, self._sent, of.lasting, of.workers, size)
+        self.groups = Groups(items, self._pack, of.lasting, of.workers, size)
         self.tasks: deque[_Task] = deque()  # in the order of their items
         self.busy: list[_Task] = []  # of these, all that are not done
         self.replies: deque[Any] = deque()  # of items before those
@@ -161,7 +161,7 @@ class _Run:
         if self.groups.problem is not None:
             raise self.groups.problem
 
-    def _sent(self, item: Any) -> Any:
+    def _pack(self, item: Any) -> Any:
         return item if self.of.shares_memory else packed(item, self.of.place)
 
     def _take(self) -> None:

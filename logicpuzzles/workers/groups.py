@@ -21,17 +21,17 @@ class Groups:
 
     Parameters
     ----------
-    sent
-        An item as it is handed over.
+    pack
+        Gives an item as it is handed over.
     size
         How many items are in the first group.
     """
 
     def __init__(
-        self, items: Iterable[Any], sent: Callable[[Any], Any], lasting: float, workers: int, size: int = 1
+        self, items: Iterable[Any], pack: Callable[[Any], Any], lasting: float, workers: int, size: int = 1
     ) -> None:
         self.size, self._lasting, self._workers = size, lasting, workers
-        self._items, self._sent = iter(items), sent
+        self._items, self._pack = iter(items), pack
         self._waiting: deque[Any] = deque()  # items that were taken, as they are sent
         self.has_more = True
         self.problem: Exception | None = None  # what taking an item raised, which stands for that item
@@ -70,7 +70,7 @@ class Groups:
         """The next items, as they are sent."""
         while self.has_more:
             try:
-                yield self._sent(next(self._items))
+                yield self._pack(next(self._items))
             except StopIteration:
                 self.has_more = False
             except Exception as problem:
