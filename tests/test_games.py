@@ -15,7 +15,7 @@ from scale import FUZZ
 from tiny_games import fewest, tiny_games
 
 from logicpuzzles import Game, Limits, PuzzleError, load
-from logicpuzzles.games import searching, tree_cache
+from logicpuzzles.games import branches, searching, tree_cache
 from logicpuzzles.games.strategies import NAMES, STEPWISE
 from logicpuzzles.sealed import sealed
 
@@ -216,7 +216,9 @@ def test_no_tree_beats_the_optimum(game, widths):
 def test_the_search_grows_its_arrays(monkeypatch, mastermind):
     """With too few frames and slots to begin with, it finds the same optimum."""
     monkeypatch.setattr(searching, "_DEEPER", -3)
-    monkeypatch.setattr(searching, "_FEWEST_SLOTS", 16)
+    monkeypatch.setattr(branches, "_FEWEST_SLOTS", 16)
+    monkeypatch.setattr(branches, "_FEW_SLOTS", 2)
+    monkeypatch.setattr(branches, "LARGE", 128)
     assert mastermind.explore("optimum").total == 5625
 
 

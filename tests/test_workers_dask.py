@@ -210,7 +210,7 @@ def test_a_command_says_the_same(cluster, capsys, tmp_path, command):
     [
         ("explore six", "machines share an exploration by its store alone"),
         ("deal six", "machines share an exploration by its store alone"),
-        ("explore mastermind", "a game is explored on one core"),
+        ("explore mastermind", "a game is explored by threads of this machine alone"),
     ],
 )
 def test_what_a_cluster_does_not_share_is_refused(capsys, command, said):

@@ -119,12 +119,14 @@ def explore_game(rulefile: RuleFile, **asked: Unpack[Exploring]) -> Reply:
         problem = "--from-start, --up-to-symmetry, --hardest and --store are for state puzzles"
         raise PuzzleError(problem, place=rulefile.name, hint="leave them out")
     if isinstance(asked["workers"], str):
-        raise PuzzleError("a game is explored on one core", place="--dask", got=asked["workers"], hint="leave it out")
+        problem, hint = "a game is explored by threads of this machine alone", "leave it out, or give --workers N"
+        raise PuzzleError(problem, place="--dask", got=asked["workers"], hint=hint)
     check_target(asked["html"], HTML)
     strategy = asked["strategy"] or "entropy"
     with placed(rulefile):
         try:
-            found = rulefile.game.explore(strategy, limits=asked["limits"], progress=asked["progress"])
+            limits, progress, workers = asked["limits"], asked["progress"], asked["workers"]
+            found = rulefile.game.explore(strategy, limits=limits, progress=progress, workers=workers)
         except LimitReached as reached:
             found = report.unbegun(reached, strategy)
     if asked["as_object"]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..endings import drawn_by
 from ..limits import Limits, Progress
+from ..workers.threads import checked
 from .game import GameDefinition
 from .strategies import OPTIMUM
 
@@ -52,7 +53,12 @@ class Game(GameDefinition):
         return (*relations_of(self), *self._further)
 
     def explore(
-        self, strategy: str = "entropy", *, limits: Limits | None = None, progress: Progress | None = None
+        self,
+        strategy: str = "entropy",
+        *,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        workers: int | None = None,
     ) -> Exploration:
         """The game played for every secret: the tree of questions, and how many questions each secret takes.
 
@@ -62,19 +68,22 @@ class Game(GameDefinition):
             One of `strategies.NAMES`.
         limits, progress
             What may stop it, and what reports its progress. A node is a set of secrets for which a guess is sought.
+        workers
+            So many threads search for the optimum, by default one for each core; the result is the same. The other
+            strategies take one.
 
         Raises
         ------
         PuzzleError
-            There is no such strategy, or two secrets can never be told apart.
+            There is no such strategy, `workers` is no number from 1 on, or two secrets can never be told apart.
         LimitReached
             A limit stopped it before all secrets were known.
         """
-        limits = Limits.of(limits)
+        limits, workers = Limits.of(limits), checked(workers)
         if strategy == OPTIMUM:
             from .optimum import optimum  # which imports numpy: small games do without
 
-            return drawn_by(self, optimum(self, limits, progress))
+            return drawn_by(self, optimum(self, limits, progress, workers))
         from .growing import explore
 
         return drawn_by(self, explore(self, strategy, limits, progress))

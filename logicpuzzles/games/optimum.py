@@ -1,9 +1,7 @@
 """The tree with the fewest questions over all secrets: a heuristic tree first, then a search for better ones.
 
-It runs on one core. Symmetries leave few first guesses (Mastermind with 4 pegs and 7 colours: 4), the sets of secrets
-below one are bounded by what was found below others, and which of several best trees is given depends on that. Only
-the last round, if it finds no better tree, could refute first guesses apart without another result: there it takes 1.5
-of 3.6 s, and does find one.
+Threads share the search by the guesses for large sets of secrets (`branches`): the second ones of a game whose
+symmetries leave few first guesses (bulls and cows: one), else the first ones.
 """
 
 from __future__ import annotations
@@ -18,6 +16,9 @@ from ..background import load_kernels
 from ..errors import PuzzleError
 from ..limits import Limits, Progress
 from ..search.budget import Budget, Halt
+from ..workers import Executor
+from ..workers.asked import executor_of
+from ..workers.threads import checked
 from . import tree_cache
 from .game import GameDefinition
 from .growing import Growing, questions_of
@@ -36,15 +37,19 @@ _QUICK = 30_000_000  # cells of the table: up to so many, the first tree takes a
 _LONG = 2.0  # seconds: a tree that took longer is stored on disk
 
 
-def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progress | None = None) -> Exploration:
+def optimum(
+    game: GameDefinition, limits: Limits | None = None, progress: Progress | None = None, workers: int | None = None
+) -> Exploration:
     """The tree with the fewest questions over all secrets, or the best one found under the limits.
 
     Raises
     ------
     PuzzleError
-        The game is too large, or two secrets can never be told apart.
+        `workers` is no number of threads (None: one for each core), the game is too large, or two secrets can never be
+        told apart.
     """
     began = perf_counter()
+    executor = executor_of(checked(workers), threads=True)
     game.gather(limits)
     growing = Growing(game, Budget(_while_growing(game, limits), progress, began=began))
     try:
@@ -56,7 +61,7 @@ def optimum(game: GameDefinition, limits: Limits | None = None, progress: Progre
         return growing.interrupted(str(halt), OPTIMUM, began)
     budget = Budget(limits, progress, work=_FIRST_SLICE, began=began)
     try:
-        search = budget.during(_prepared, game, tree, table, growing.tick)
+        search = budget.during(_prepared, game, tree, table, executor, growing.tick)
     except Halt as halt:
         return _interrupted(game, tree, None, str(halt), began)
     try:
@@ -85,12 +90,12 @@ def _explored(game: GameDefinition, tree: Node, began: float, nodes: int = 0, en
     )
 
 
-def _prepared(game: GameDefinition, tree: Node, table: Numbered, tick: Tick) -> Searching:
+def _prepared(game: GameDefinition, tree: Node, table: Numbered, executor: Executor, tick: Tick) -> Searching:
     """The search for a better tree, with all its kernels loaded."""
     load_kernels(__package__, "deduce")
     from .searching import Searching
 
-    search = Searching(game, tree, table, tick)
+    search = Searching(game, tree, table, executor, tick)
     search.prepare()
     return search
 

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from ..kernels.launch import launch, prepare
 from ..search.budget import Budget, Halt
 from ..wording import counted
+from ..workers import Executor
+from .branches import Search
 from .game import GameDefinition
-from .kernels.deduce import deduce
-from .kernels.layout import BIG, CONTROL, DEEP, DONE, ENTER, FRAME, PAUSED, PIECE, ROOM, Memory, Rules, Trial
+from .kernels.layout import BIG, DONE, ENTER, PAUSED, SPLIT, Rules
 from .kernels.measure import forest
-from .kernels.memory import recall, spread_out
+from .kernels.memory import recall
 from .result import Node
 from .scoring import SCORES, OneStep
 from .symmetries import symmetries
@@ -23,9 +24,8 @@ from .terms import Numbered, Tick, idle
 
 WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, by round; in the last, all of them
 _NARROW = 8  # in rounds of up to this many guesses, those that leave the least unknown
-_GRACE = 10**10  # answers that the first round may still look at after a limit: without it the tree is no better
 _DEEPER = 8  # frames at first, beyond the depth of the tree
-_FEWEST_SLOTS = 1 << 16
+_GRACE = 10**10  # answers that the first round may still look at after a limit: without it the tree is no better
 
 
 class Searching:
@@ -37,17 +37,20 @@ class Searching:
         Some tree of the game: only better ones are sought.
     table
         The answers of the game as `optimum.numbered` gives them.
+    executor
+        Who goes on with branches.
     tick
         Called while the symmetries of the game are sought.
     """
 
-    def __init__(self, game: GameDefinition, tree: Node, table: Numbered, tick: Tick = idle) -> None:
+    def __init__(
+        self, game: GameDefinition, tree: Node, table: Numbered, executor: Executor, tick: Tick = idle
+    ) -> None:
         lengths = [number for _, number in tree.leaves()]
         self.total, self.improved = sum(lengths), False
         self.rules = rules_of(game, table, tick)
-        self.trial = _trial(self.rules, max(lengths) + _DEEPER)
-        self.memory = Memory(np.zeros((_FEWEST_SLOTS, 2), np.uint64), np.zeros((_FEWEST_SLOTS, 3), np.int32))
-        self.bounds = np.zeros((2, len(self.rules.least)), np.int64)
+        self.whole, self.executor = Search(self.rules, max(lengths) + _DEEPER), executor
+        self.branches: list[Search] = []  # that are not done, or not taken in
         self.fallback = OneStep(game, SCORES["parts"])
         self.least = int(self.rules.least[-1, -1])
         self._grace = _GRACE // len(game.guesses)
@@ -55,13 +58,12 @@ class Searching:
     @property
     def nodes(self) -> int:
         """The sets of secrets looked at."""
-        return int(self.trial.control[0]["nodes"])
+        return self.whole.nodes + sum(branch.nodes for branch in self.branches)
 
     def prepare(self) -> None:
         """Load or compile all kernels, also those that give the best tree after a limit."""
         prepare(recall, *self._recalled([0]))
-        prepare(spread_out, *self.memory, _FEWEST_SLOTS)
-        prepare(deduce, self.rules, self.trial, self.memory, self.bounds, _FEWEST_SLOTS)
+        self.whole.prepare()
 
     def run(self, budget: Budget) -> None:
         """Search until no tree can be better than the best one found.
@@ -74,7 +76,7 @@ class Searching:
         for number, width in enumerate(WIDTHS):
             self._begin(number, width)
             halt = self._round(budget, self._grace if number == 0 else 0)
-            control = self.trial.control[0]
+            control = self.whole.trial.control[0]
             if control["high"] < BIG:
                 self.total, self.improved = int(control["high"]), True
             self.least = max(self.least, int(control["low"]))
@@ -92,15 +94,11 @@ class Searching:
             The limit of seconds was reached, or another limit and the grace is used up.
         """
         halted, spent = None, 0
-        while (code := launch(deduce, self.rules, self.trial, self.memory, self.bounds, budget.work)) != DONE:
-            if code == ROOM:
-                self._enlarge()
-            elif code == DEEP:
-                self.trial = self._deeper()
+        while (code := self._slice(budget.work)) != DONE:
             self.least = max(self.least, self._floor())
             spent += budget.work
             try:
-                held = sum(array.nbytes for array in (*self.trial, *self.memory))
+                held = sum(search.n_bytes for search in (self.whole, *self.branches))
                 budget.tick(self._told, held, whole=code == PAUSED)
                 budget.full(self.nodes)
             except Halt as halt:
@@ -108,6 +106,19 @@ class Searching:
             if halted is not None and (spent > grace or perf_counter() >= budget.end):
                 raise halted
         return halted
+
+    def _slice(self, work: int) -> int:
+        """Look at so many rows, or so many for each branch that is not done; what `deduce` would return."""
+        if not self.branches:
+            code = self.whole.go_on(work)
+            if code == SPLIT:
+                self.branches = self.whole.branches()
+            return code
+        codes = self.executor.run(lambda branch: branch.go_on(work), [one for one in self.branches if not one.is_done])
+        if all(branch.is_done for branch in self.branches):
+            self.whole.take_in(self.branches)
+            self.branches = []
+        return PAUSED if all(code == PAUSED for code in codes) else SPLIT
 
     def choose(self, left: Sequence[int]) -> int:
         """The guess of the best tree found when these secrets are left."""
@@ -117,41 +128,30 @@ class Searching:
     def _recalled(self, left: Sequence[int]) -> tuple[NDArray[np.integer], ...]:
         """The arguments of `recall`."""
         secrets, name = np.array(left, np.int32), np.zeros(2, np.uint64)
-        return self.memory.names, self.memory.values, secrets, self.rules.labels, name
+        return *self.whole.memory, secrets, self.rules.labels, name
 
     def _begin(self, number: int, width: int) -> None:
-        control, frame = self.trial.control[0], self.trial.frames[0]
+        trial = self.whole.trial
+        control, frame = trial.control[0], trial.frames[0]
         control["depth"], control["state"], control["round"], control["width"] = 0, ENTER, number, width
         control["narrow"] = width <= _NARROW
-        self.trial.left[0] = np.arange(self.trial.left.shape[1])
-        self.trial.images[0], self.trial.fits[0] = -1, 1
-        frame["size"], frame["cut"], frame["probe"] = self.trial.left.shape[1], self.total, 0
+        trial.left[0] = np.arange(trial.left.shape[1])
+        trial.images[0], trial.fits[0] = -1, 1
+        frame["size"], frame["cut"], frame["probe"] = trial.left.shape[1], self.total, 0
         frame["floor"], frame["position"] = 0, -1
         frame["most"] = len(self.rules.least) - 1 - (self.rules.solved >= 0)
 
     def _floor(self) -> int:
         """The lower bound proved so far in this round, over the guess being tried and those still to come."""
-        frame = self.trial.frames[0]
-        if self.trial.control[0]["narrow"] or not frame["complete"] or frame["position"] < 0:
+        trial = self.whole.trial
+        frame = trial.frames[0]
+        if trial.control[0]["narrow"] or not frame["complete"] or frame["position"] < 0:
             return int(frame["floor"])
-        rest = self.trial.menus[0, frame["position"] + 1 : frame["length"]]
+        rest = trial.menus[0, frame["position"] + 1 : frame["length"]]
         return min(int(frame["best"]), int(frame["proved"]), *(int(line) >> 33 for line in rest[:1]))
 
     def _told(self) -> str:
         return f"{counted(self.total, 'question')} at most, {self.least:,} at least; {self.nodes:,} sets of secrets"
-
-    def _enlarge(self) -> None:
-        """Double the memory in place: with a copy beside it, it would take half as much again."""
-        n_slots = len(self.memory.names)
-        for array in self.memory:
-            array.resize((2 * n_slots, array.shape[1]), refcheck=False)  # the kernel holds no part of it
-        launch(spread_out, *self.memory, n_slots)
-
-    def _deeper(self) -> Trial:
-        deeper = _trial(self.rules, 2 * len(self.trial.frames))
-        for old, new in zip(self.trial, deeper, strict=True):
-            new[: len(old)] = old
-        return deeper
 
 
 def rules_of(game: GameDefinition, table: Numbered, tick: Tick = idle) -> Rules:
@@ -204,21 +204,3 @@ def least_questions(n_secrets: int, n_answers: int, can_be_solved: bool) -> NDAr
             else:
                 least[parts, size] = forest.py_func(parts, 1, size)
     return least
-
-
-def _trial(rules: Rules, n_frames: int) -> Trial:
-    n_secrets, n_guesses = rules.answers.shape
-    n_answers = len(rules.least) - 1
-    return Trial(
-        control=np.zeros(1, CONTROL),
-        frames=np.zeros(n_frames, FRAME),
-        left=np.zeros((n_frames, n_secrets), np.int32),
-        menus=np.zeros((n_frames, n_guesses), np.int64),
-        parts=np.zeros((n_frames, n_answers), PIECE),
-        images=np.zeros((n_frames, len(rules.orders), len(rules.classes)), np.int16),
-        fits=np.zeros((n_frames, len(rules.orders)), np.uint8),
-        names=np.zeros((n_frames, 2), np.uint64),
-        masks=np.zeros(n_guesses, rules.bits.dtype),
-        counts=np.zeros(n_answers + 1, np.int32),
-        ordered=np.zeros(n_secrets, np.int32),
-    )

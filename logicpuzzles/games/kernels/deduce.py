@@ -20,6 +20,7 @@ from .layout import (
     PAUSED,
     RETURN,
     ROOM,
+    SPLIT,
     Bounds,
     Memory,
     Record,
@@ -28,20 +29,24 @@ from .layout import (
     Trial,
 )
 from .measure import bounds_by_parts, exact_parts, fill_menu, gather, lowest, widest
-from .memory import keep, name_set, slot_of
+from .memory import keep, look_up, name_set, slot_of
 from .symmetry import after_guess
 
+FEW, MANY = 2, 8  # guesses
 
-@kernel
-def deduce(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds, budget: int) -> int:
+
+@kernel(nogil=True)
+def deduce(rules: Rules, trial: Trial, memory: Memory, known: Memory, bounds: Bounds, budget: int) -> int:
     """Continue until the set in frame 0 is solved, or about `budget` rows of the table were looked at.
 
     Parameters
     ----------
+    known
+        A memory that is only read: what another search has found.
     bounds
         Scratch: int64 [2, n_answers + 1].
 
-    Returns one of DONE, PAUSED, ROOM, DEEP; the totals are in `trial.control`.
+    Returns one of DONE, PAUSED, ROOM, DEEP, SPLIT; the totals are in `trial.control`.
     """
     control, spent = trial.control[0], 0
     room = memory.names.shape[0] // 4 * 3
@@ -49,10 +54,12 @@ def deduce(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds, budget: i
         if control.entries >= room:
             return ROOM
         if control.state == ENTER:
-            spent += enter(rules, trial, memory, bounds)
+            spent += enter(rules, trial, memory, known, bounds)
         elif control.state == NEXT:
             if control.depth + 2 > trial.frames.shape[0]:
                 return DEEP
+            if control.whole == 1 and is_split(trial):
+                return SPLIT
             spent += next_guess(rules, trial, memory)
         elif control.state == PART:
             next_part(trial)
@@ -70,7 +77,28 @@ def give_back(control: Record, low: int, high: int) -> None:
 
 
 @kernel
-def enter(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds) -> int:
+def is_split(trial: Trial) -> bool:
+    """Whether the next guesses are tried apart: those of a large set after one guess, or the first ones if many."""
+    depth = trial.control[0].depth
+    if depth > 1 or trial.frames[depth].size < trial.control[0].large:
+        return False
+    return lines_left(trial) >= (FEW if depth == 1 else MANY)
+
+
+@kernel
+def lines_left(trial: Trial) -> int:
+    """How many guesses of the menu are still to be tried, as far as is known now."""
+    control, depth = trial.control[0], trial.control[0].depth
+    frame = trial.frames[depth]
+    first, stop = frame.position + 1, min(frame.length, control.width)
+    last = first
+    while last < stop and (control.narrow or (trial.menus[depth, last] >> 33) < frame.best):
+        last += 1
+    return int(last - first)
+
+
+@kernel
+def enter(rules: Rules, trial: Trial, memory: Memory, known: Memory, bounds: Bounds) -> int:
     """Enter a set: it is pruned, or solved at once, or in the memo, or gets a menu. Returns the work done, in rows."""
     control = trial.control[0]
     frame, secrets = trial.frames[control.depth], trial.left[control.depth]
@@ -87,6 +115,8 @@ def enter(rules: Rules, trial: Trial, memory: Memory, bounds: Bounds) -> int:
     name = trial.names[control.depth]
     name_set(secrets, frame.size, rules.labels, name)
     slot = slot_of(memory.names, name[0], name[1])
+    if memory.names[slot, 0] == 0:
+        look_up(memory, control, known, name)
     high, guess = BIG, -1
     if memory.names[slot, 0] != 0:
         low, high = max(low, memory.values[slot, 0]), memory.values[slot, 1]
@@ -164,7 +194,8 @@ def next_guess(rules: Rules, trial: Trial, memory: Memory) -> int:
             return spent + frame.size
     low = frame.best if frame.complete == 1 else frame.floor
     high = frame.best if frame.best < frame.cut else BIG
-    keep(memory, control, trial.names[depth], low, high, frame.guess)
+    if control.whole == 1 or depth > 0:  # else it was one guess of several
+        keep(memory, control, trial.names[depth], low, high, frame.guess)
     give_back(control, low, high)
     return spent
 

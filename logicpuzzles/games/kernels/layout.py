@@ -134,7 +134,8 @@ class Memory(NamedTuple):
 
 
 ENTER, NEXT, PART, RETURN = range(4)  # the next step
-DONE, PAUSED, ROOM, DEEP = range(4)  # what a slice returns: ROOM asks for a larger memory, DEEP for more frames
+DONE, PAUSED, ROOM, DEEP, SPLIT = range(5)
+# what a slice returns: ROOM asks for a larger memory, DEEP for more frames, SPLIT to try the next guesses elsewhere
 
 CONTROL = np.dtype(
     [
@@ -145,6 +146,8 @@ CONTROL = np.dtype(
         ("round", np.int64),
         ("width", np.int64),  # so many guesses of a menu are tried
         ("narrow", np.int64),  # 1: few are, so that the menu has the most promising first
+        ("whole", np.int64),  # 1: the guesses of large sets are tried elsewhere; 0: this search is of such a guess
+        ("large", np.int64),  # secrets
         ("entries", np.int64),  # used slots of the memory
         ("nodes", np.int64),  # sets looked at
     ]

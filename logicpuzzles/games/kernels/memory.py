@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import uint64
 
 from ...kernels.caching import kernel
-from .layout import BIG, Labels, Memory, Names, Record, Secrets, Values
+from .layout import BIG, Labels, Memory, Names, Record, Secrets, Trial, Values
 
 
 @kernel
@@ -50,6 +50,38 @@ def put(names: Names, values: Values, first: int, second: int, low: int, high: i
     slot = slot_of(names, first, second)
     names[slot, 0], names[slot, 1] = first, second
     values[slot, 0], values[slot, 1], values[slot, 2] = low, high, choice
+
+
+@kernel
+def look_up(memory: Memory, control: Record, known: Memory, name: Names) -> None:
+    """Note what `known` has of a set, of which nothing is noted yet."""
+    slot = slot_of(known.names, name[0], name[1])
+    if known.names[slot, 0] != 0:
+        low, high, choice = known.values[slot]
+        put(memory.names, memory.values, name[0], name[1], low, high, choice)
+        control.entries += 1
+
+
+@kernel
+def take_in(memory: Memory, trial: Trial, names: Names, values: Values) -> int:
+    """Note what another memory has; of equal totals the guess that came first stays. The memory must have room."""
+    control = trial.control[0]
+    for other in range(names.shape[0]):
+        if names[other, 0] == 0:
+            continue
+        low, high, choice = values[other]
+        slot = slot_of(memory.names, names[other, 0], names[other, 1])
+        if memory.names[slot, 0] == 0:
+            put(memory.names, memory.values, names[other, 0], names[other, 1], low, high, choice)
+            control.entries += 1
+            continue
+        noted = memory.values[slot]
+        noted[0] = max(noted[0], low)
+        if high < noted[1]:
+            noted[1], noted[2] = high, choice
+        elif high < BIG and high == noted[1]:
+            noted[2] = (noted[2] & ~3) | max(noted[2] & 3, choice & 3)
+    return 0
 
 
 @kernel
