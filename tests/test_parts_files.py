@@ -79,6 +79,18 @@ def test_a_place_that_cannot_be_written_gets_one_message(tmp_path: Path) -> None
     assert (tmp_path / "file").read_text() == "mine"
 
 
+def test_a_folder_where_no_file_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some systems say of such a place that it is not there: it is not taken for a file that the store has lost."""
+
+    def refuse(*_asked: object, **_named: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr("os.makedirs", refuse)
+    with pytest.raises(PuzzleError, match="run.json cannot be made there") as told:
+        Folder(tmp_path / "store").write("run.json", [b"{}"])
+    assert told.value.place == str(tmp_path / "store")
+
+
 @pytest.mark.parametrize("given", [3, None, "", b"x", "nothing-like-this://x"])
 def test_what_is_no_store_is_told(given: object) -> None:
     """A number, nothing, an URL of a kind that nobody knows."""

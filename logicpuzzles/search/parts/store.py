@@ -144,6 +144,9 @@ class Folder:
                 with suppress(OSError):
                     os.unlink(unfinished)
                 raise
+        except FileNotFoundError:
+            hint = "give a folder where files can be made"
+            raise PuzzleError(f"{name} cannot be made there", place=self.place, hint=hint) from None
         except OSError as problem:
             raise failed(self, name, problem) from None
 
