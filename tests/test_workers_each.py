@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
+from threading import Thread
 from threading import enumerate as all_threads
 
 import pytest
@@ -333,3 +335,18 @@ def test_a_command_that_is_interrupted_says_so_and_nothing_else():
     script = COMMAND.format(tests=str(Path(__file__).parent))
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (130, "Stopped with Ctrl-C.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes")
+def test_a_process_that_ends_while_it_sends_a_result_holds_nobody_up():
+    """The pool waits for the rest of it: as if it had been killed after the first bytes."""
+    processes = Processes(2)
+    assert processes.run(squared, [1, 2]) == [1, 4]
+    writer = processes._context.queues[0]._writer
+    os.write(writer.fileno(), struct.pack("!i", 1000) + b"the first bytes")
+    ending = Thread(target=processes.close, daemon=True)
+    ending.start()
+    ending.join(60)
+    assert not ending.is_alive()
+    assert processes.run(squared, [3]) == [9]
+    processes.close()

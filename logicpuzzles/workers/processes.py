@@ -29,11 +29,12 @@ _PRELOADED = ["logicpuzzles.workers.calls", "logicpuzzles.rulefile.rulebook"]  #
 
 
 class _Context:
-    """A context of `multiprocessing` that keeps the processes that were made in it."""
+    """A context of `multiprocessing` that keeps what was made in it: processes, and the queues of their results."""
 
     def __init__(self) -> None:
         self._context: Any = multiprocessing.get_context("forkserver" if _FORKS else "spawn")
         self.made: list[BaseProcess] = []
+        self.queues: list[Any] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)
@@ -44,6 +45,10 @@ class _Context:
         Begun one by one, as they are needed, one may begin while the pool is taken apart because another has died.
         """
         return "fork"
+
+    def SimpleQueue(self) -> Any:  # noqa: N802 -- as in `multiprocessing`
+        self.queues.append(self._context.SimpleQueue())
+        return self.queues[-1]
 
     def Process(self, *arguments: Any, **named: Any) -> BaseProcess:  # noqa: N802 -- as in `multiprocessing`
         if _FORKS:
@@ -112,12 +117,14 @@ class Processes(Futures):
     def close(self) -> None:
         """End the processes, whatever they are at."""
         with self._lock:
-            pool, self._pool, made = self._pool, None, self._context.made
+            pool, self._pool, made = self._pool, None, self._context
         if pool is not None:
-            for process in made:
+            for process in made.made:
                 if process.pid is not None:  # it was begun
                     with suppress(OSError, ValueError):
                         process.kill()
+            while made.queues:  # else what waits for the rest of a result waits for ever
+                made.queues.pop()._writer.close()
             pool.shutdown()
 
 
