@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ..endings import drawn_by
 from ..limits import Limits, Progress
-from ..workers.threads import checked
 from .game import GameDefinition
 from .strategies import OPTIMUM
 
@@ -79,6 +78,8 @@ class Game(GameDefinition):
         LimitReached
             A limit stopped it before all secrets were known.
         """
+        from ..workers.threads import checked
+
         limits, workers = Limits.of(limits), checked(workers)
         if strategy == OPTIMUM:
             from .optimum import optimum  # which imports numpy: small games do without

@@ -18,7 +18,7 @@ from ..limits import Limits, Progress
 from ..search.budget import Budget, Halt
 from ..workers import Executor
 from ..workers.asked import executor_of
-from ..workers.threads import checked
+from ..workers.threads import cores
 from . import tree_cache
 from .game import GameDefinition
 from .growing import Growing, questions_of
@@ -45,11 +45,10 @@ def optimum(
     Raises
     ------
     PuzzleError
-        `workers` is no number of threads (None: one for each core), the game is too large, or two secrets can never be
-        told apart.
+        The game is too large, or two secrets can never be told apart.
     """
     began = perf_counter()
-    executor = executor_of(checked(workers), threads=True)
+    executor = executor_of(workers, threads=True, default=cores())
     game.gather(limits)
     growing = Growing(game, Budget(_while_growing(game, limits), progress, began=began))
     try:

@@ -24,8 +24,8 @@ from .terms import Numbered, Tick, idle
 
 WIDTHS = (5, 24, 1 << 40)  # guesses tried for each set, by round; in the last, all of them
 _NARROW = 8  # in rounds of up to this many guesses, those that leave the least unknown
-_DEEPER = 8  # frames at first, beyond the depth of the tree
 _GRACE = 10**10  # answers that the first round may still look at after a limit: without it the tree is no better
+_DEEPER = 8  # frames at first, beyond the depth of the tree
 
 
 class Searching:

@@ -195,7 +195,7 @@ def next_guess(rules: Rules, trial: Trial, memory: Memory) -> int:
     low = frame.best if frame.complete == 1 else frame.floor
     high = frame.best if frame.best < frame.cut else BIG
     if control.whole == 1 or depth > 0:  # else it was one guess of several
-        keep(memory, control, trial.names[depth], low, high, frame.guess)
+        keep(memory, control, trial.names[depth], low, high, (frame.guess << 2) | control.round)
     give_back(control, low, high)
     return spent
 

@@ -147,7 +147,7 @@ CONTROL = np.dtype(
         ("width", np.int64),  # so many guesses of a menu are tried
         ("narrow", np.int64),  # 1: few are, so that the menu has the most promising first
         ("whole", np.int64),  # 1: the guesses of large sets are tried elsewhere; 0: this search is of such a guess
-        ("large", np.int64),  # secrets
+        ("large", np.int64),  # a set of so many secrets is
         ("entries", np.int64),  # used slots of the memory
         ("nodes", np.int64),  # sets looked at
     ]

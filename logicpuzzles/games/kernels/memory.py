@@ -29,8 +29,11 @@ def name_set(secrets: Secrets, size: int, labels: Labels, name: Names) -> None:
 
 
 @kernel
-def keep(memory: Memory, control: Record, name: Names, low: int, high: int, guess: int) -> None:
-    """Note a lower bound and, unless `high` is BIG, a total with its guess; better ones that are known stay."""
+def keep(memory: Memory, control: Record, name: Names, low: int, high: int, choice: int) -> None:
+    """Note a lower bound and, unless `high` is BIG, a total with its choice, as `Memory` has them.
+
+    Better ones that are known stay; of equal totals the guess that came first, with the latest round.
+    """
     slot = slot_of(memory.names, name[0], name[1])
     known = memory.values[slot]
     if memory.names[slot, 0] == 0:
@@ -39,9 +42,28 @@ def keep(memory: Memory, control: Record, name: Names, low: int, high: int, gues
         control.entries += 1
     known[0] = max(known[0], low)
     if high < known[1]:
-        known[1], known[2] = high, guess << 2
-    if high < BIG:
-        known[2] = (known[2] & ~3) | control.round
+        known[1], known[2] = high, choice
+    elif high < BIG and high == known[1]:
+        known[2] = (known[2] & ~3) | max(known[2] & 3, choice & 3)
+
+
+@kernel
+def look_up(memory: Memory, control: Record, known: Memory, name: Names) -> None:
+    """Note what `known` has of a set."""
+    slot = slot_of(known.names, name[0], name[1])
+    if known.names[slot, 0] != 0:
+        low, high, choice = known.values[slot]
+        keep(memory, control, name, low, high, choice)
+
+
+@kernel
+def take_in(memory: Memory, trial: Trial, names: Names, values: Values) -> int:
+    """Note what another memory has; there must be room for it."""
+    for slot in range(names.shape[0]):
+        if names[slot, 0] != 0:
+            low, high, choice = values[slot]
+            keep(memory, trial.control[0], names[slot], low, high, choice)
+    return 0
 
 
 @kernel
@@ -50,38 +72,6 @@ def put(names: Names, values: Values, first: int, second: int, low: int, high: i
     slot = slot_of(names, first, second)
     names[slot, 0], names[slot, 1] = first, second
     values[slot, 0], values[slot, 1], values[slot, 2] = low, high, choice
-
-
-@kernel
-def look_up(memory: Memory, control: Record, known: Memory, name: Names) -> None:
-    """Note what `known` has of a set, of which nothing is noted yet."""
-    slot = slot_of(known.names, name[0], name[1])
-    if known.names[slot, 0] != 0:
-        low, high, choice = known.values[slot]
-        put(memory.names, memory.values, name[0], name[1], low, high, choice)
-        control.entries += 1
-
-
-@kernel
-def take_in(memory: Memory, trial: Trial, names: Names, values: Values) -> int:
-    """Note what another memory has; of equal totals the guess that came first stays. The memory must have room."""
-    control = trial.control[0]
-    for other in range(names.shape[0]):
-        if names[other, 0] == 0:
-            continue
-        low, high, choice = values[other]
-        slot = slot_of(memory.names, names[other, 0], names[other, 1])
-        if memory.names[slot, 0] == 0:
-            put(memory.names, memory.values, names[other, 0], names[other, 1], low, high, choice)
-            control.entries += 1
-            continue
-        noted = memory.values[slot]
-        noted[0] = max(noted[0], low)
-        if high < noted[1]:
-            noted[1], noted[2] = high, choice
-        elif high < BIG and high == noted[1]:
-            noted[2] = (noted[2] & ~3) | max(noted[2] & 3, choice & 3)
-    return 0
 
 
 @kernel

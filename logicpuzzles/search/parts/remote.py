@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from ...errors import PuzzleError
-from .store import UNFINISHED, Folder, Store, failed
+from .store import UNFINISHED, Folder, Store, failed, missing
 
 _ERRORS = (OSError, NotImplementedError)  # the latter where a kind of URL can only be read
 
@@ -78,6 +78,8 @@ class Remote:
         files, path = self._at(name)
         try:
             return bytes(files.cat_file(path, start=begin, end=end))
+        except FileNotFoundError:
+            raise missing(self, name) from None
         except _ERRORS as problem:
             raise failed(self, name, problem) from None
 

@@ -121,6 +121,8 @@ class Folder:
             with open(self._at(name), "rb") as file:
                 file.seek(begin)
                 return file.read(-1 if end is None else max(0, end - begin))
+        except FileNotFoundError:
+            raise missing(self, name) from None
         except OSError as problem:
             raise failed(self, name, problem) from None
 
@@ -144,9 +146,6 @@ class Folder:
                 with suppress(OSError):
                     os.unlink(unfinished)
                 raise
-        except FileNotFoundError:
-            hint = "give a folder where files can be made"
-            raise PuzzleError(f"{name} cannot be made there", place=self.place, hint=hint) from None
         except OSError as problem:
             raise failed(self, name, problem) from None
 
@@ -192,8 +191,10 @@ def failed(store: Store, name: str, problem: OSError | NotImplementedError) -> P
     if isinstance(problem, NotImplementedError):
         hint = "give a folder, or a URL of an object store"
         return PuzzleError("nothing can be written to such a URL", place=store.place, hint=hint)
-    if isinstance(problem, FileNotFoundError):
-        return missing(store, name)
+    if isinstance(problem, FileNotFoundError):  # some systems say so where no folder can be made
+        return PuzzleError(
+            f"{name} cannot be made there", place=store.place, hint="give a folder where files can be made"
+        )
     if isinstance(problem, FileExistsError | NotADirectoryError):
         return PuzzleError("a file is there or above it, so it is no folder", place=store.place, hint="give a folder")
     why = problem.strerror or str(problem)
