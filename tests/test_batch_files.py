@@ -1,6 +1,7 @@
 """Files of starts, and of what is given to models: their forms, and lines that cannot be read."""
 
 import json
+import pickle
 
 import pytest
 
@@ -150,3 +151,27 @@ def test_a_rule_file_that_hangs_for_one_line_is_stopped_by_the_limit(cli, starts
         assert code == 3
         assert [row["status"] for row in rows(out)] == ["solved", "stopped", "solved"]
         assert "loading" in rows(out)[1]["reason"]
+
+
+@pytest.mark.parametrize("name", ["easy.txt", "line.txt"])
+def test_a_value_in_a_line_is_never_read_as_a_file(cli, starts, tmp_path, monkeypatch, name):
+    """An option of the command line may name the file that a line may not; whether it is a link changes nothing."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "easy.txt").write_text("1...\n..3.\n.2..\n...4\n")
+    (tmp_path / "line.txt").symlink_to("easy.txt")
+    code, _, err = cli("solve", "sudoku", "--grid", name)
+    assert (code, err) == (0, "")
+    for text in (json.dumps({"grid": name}), name, json.dumps({"grid": str(tmp_path / name)})):
+        code, out, _ = cli("batch", "sudoku", "--starts", starts(text + "\n", "a.jsonl" if text[0] == "{" else "a"))
+        (row,) = rows(out)
+        assert (code, row["status"]) == (2, "wrong")
+        assert "text does not name a file here" in row["problem"]
+
+
+def test_a_grid_that_was_in_a_file_goes_to_workers_as_it_was_read(tmp_path):
+    """A pickle holds no path, which would be read where it is unpickled."""
+    file = tmp_path / "easy.txt"
+    file.write_text("1...\n..3.\n.2..\n...4\n")
+    pickled = pickle.dumps(load("sudoku", grid=file))
+    file.unlink()
+    assert pickle.loads(pickled).arguments["grid"][0] == (1, None, None, None)

@@ -32,8 +32,22 @@ def test_a_grid_is_read_from_text(text, rows):
 def test_a_grid_is_read_from_a_file(tmp_path):
     file = tmp_path / "grid.txt"
     file.write_text("12\n34\n")
-    assert Grid(file) == Grid(str(file)) == Grid([[1, 2], [3, 4]]) == ((1, 2), (3, 4))
+    assert Grid(file) == Grid([[1, 2], [3, 4]]) == ((1, 2), (3, 4))
     assert Grid(file).size == (2, 2)
+
+
+def test_text_is_never_read_as_the_name_of_a_file(tmp_path, monkeypatch):
+    """The message is the same if there is no such file; other text is a grid, even beside a file of that name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text("12\n34\n")
+    (tmp_path / "12.3").write_text("99\n99\n")
+    told = []
+    for name in ("grid.txt", str(tmp_path / "grid.txt"), "grie.txt", "../grid.txt"):
+        with pytest.raises(PuzzleError) as error:
+            Grid(name)
+        told.append(str(error.value).replace(name, "NAME"))
+    assert len(set(told)) == 1
+    assert Grid("12.3") == ((1, 2), (None, 3))
 
 
 WRONG = [
@@ -50,7 +64,11 @@ WRONG = [
     ),
     ("", "grid: the grid has no cells. Next: write a row a line, a character a cell"),
     ([[]], "grid: the grid has no cells. Next: write a row a line, a character a cell"),
-    ("no/such.txt", "no/such.txt: there is no such file. Next: give a file with the grid, or the grid itself"),
+    (
+        "no/such.txt",
+        "text does not name a file here; expected the grid itself, got 'no/such.txt'. Next: only an option of the "
+        "command line may name a file; in Python, give pathlib.Path(...)",
+    ),
 ]
 
 

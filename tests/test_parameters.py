@@ -136,7 +136,7 @@ def test_wrong_signatures_are_refused(function, message):
 
 
 def test_text_of_several_lines_may_be_in_a_file(tmp_path):
-    """As a level is; other text is taken as it stands, and text that looks like a file that is not there is refused."""
+    """As a level is: an option of the command line may name it, and a path in Python; text that is data never does."""
 
     def sokoban(level: str = "###\n#@#\n###", name: str = "x"):
         """A level as text."""
@@ -144,11 +144,16 @@ def test_text_of_several_lines_may_be_in_a_file(tmp_path):
     declared = parameters_of(sokoban, "file.py:1")
     file = tmp_path / "level.txt"
     file.write_text("####\n#@ #\n####\n")
-    given = accept_all(declared, {"level": str(file), "name": str(file)}, "file.py")
+    level, name = declared
+    assert level.from_command_line(str(file)) == file
+    assert name.from_command_line(str(file)) == str(file)
+    given = accept_all(declared, {"level": file, "name": str(file)}, "file.py")
     assert given == {"level": "####\n#@ #\n####\n", "name": str(file)}
     assert accept_all(declared, {"level": "##\n##"}, "file.py")["level"] == "##\n##"
     assert [parameter.expected for parameter in declared] == ["text of several lines, or a file with it", "text"]
     with pytest.raises(
         PuzzleError, match=r"there is no such file. Next: give a file with the text, or the text itself"
     ):
-        accept_all(declared, {"level": "no/such.txt"}, "file.py")
+        level.from_command_line("no/such.txt")
+    with pytest.raises(PuzzleError, match="text does not name a file here; expected the text itself"):
+        accept_all(declared, {"level": str(file)}, "file.py")

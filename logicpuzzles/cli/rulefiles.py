@@ -30,9 +30,14 @@ def named(name: str) -> Prepared:
 
 
 def built(prepared: Prepared, values: Mapping[str, object]) -> RuleFile:
-    """The rule file with the values that its options have."""
+    """The rule file with the values that its options have, which alone may name files."""
+    known = {parameter.name: parameter for parameter in prepared.parameters}
+    given = {
+        name: known[name].from_command_line(value) if isinstance(value, str) else value
+        for name, value in values.items()
+    }
     with loading(shown(prepared.file)):
-        return prepared.build(**values)
+        return prepared.build(**given)
 
 
 def as_typed(rulefile: RuleFile) -> str:

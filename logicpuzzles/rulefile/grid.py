@@ -14,7 +14,7 @@ from ..by_name import entry
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..integers import LONGEST_VALUE as LONGEST
-from ..wording import counted
+from ..wording import counted, cut_short
 from .finding import expanded
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ class Grid(tuple[tuple[Value, ...], ...]):
     them; `.`, `_`, `-` and `*` are empty; lines and bars that only draw are skipped. One line of n * n
     characters is a square. A level, of which every line begins and ends with a wall `#` and which has blanks or
     one of `@`, `$`, `+` within, is taken as it stands: each cell is its character, the blank too, and blanks make
-    all rows as long as the longest. As a parameter of a rule file, a grid is given as text, a file or nested lists.
+    all rows as long as the longest. As a parameter of a rule file, a grid is given as text, nested lists, or a
+    `pathlib.Path` to a file. Text never names a file: it may come from anywhere.
 
     Raises
     ------
@@ -53,8 +54,7 @@ class Grid(tuple[tuple[Value, ...], ...]):
         if isinstance(source, os.PathLike):
             rows = _rows(contents(Path(source)), str(source))
         elif isinstance(source, str):
-            path = file_of(source)
-            rows = _rows(contents(path), str(path)) if path else _rows(source, "grid")
+            rows = _rows(no_name(source, "grid"), "grid")
         else:
             must_be(Iterable, source, "this is no grid", expected="text, a file, or a list of rows")
             rows = tuple(tuple(row) for row in source)
@@ -88,8 +88,8 @@ class Grid(tuple[tuple[Value, ...], ...]):
         return len(self), len(self[0])
 
 
-def file_of(source: str, what: str = "grid") -> Path | None:
-    """The file that `source` names; None where it is the text itself.
+def file_of(source: str, what: str) -> Path | None:
+    """The file that `source`, an argument of the command line, names; None if it is the text itself.
 
     Raises
     ------
@@ -104,10 +104,31 @@ def file_of(source: str, what: str = "grid") -> Path | None:
             return path
     except (OSError, ValueError):
         return None
-    if re.search(r"[/\\]|\.[A-Za-z]{2,5}$", source):
+    if _is_like_a_name(source):
         hint = f"give a file with the {what}, or the {what} itself"
         raise PuzzleError("there is no such file", place=source, hint=hint)
     return None
+
+
+def no_name(source: str, what: str) -> str:
+    """`source`, a text that may come from anywhere, checked not to be meant as the name of a file.
+
+    No file is looked for: whoever sent the text could else learn which files there are.
+
+    Raises
+    ------
+    PuzzleError
+        It looks like the name of a file.
+    """
+    if "\n" not in source and _is_like_a_name(source):
+        hint = "only an option of the command line may name a file; in Python, give pathlib.Path(...)"
+        expected = f"the {what} itself"
+        raise PuzzleError("text does not name a file here", expected=expected, got=cut_short(source), hint=hint)
+    return source
+
+
+def _is_like_a_name(text: str) -> bool:
+    return re.search(r"[/\\]|\.[A-Za-z]{2,5}$", text) is not None
 
 
 def contents(path: Path, what: str = "grid") -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 import math
+import os
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal, Union, cast
 
 from ..by_name import entry
@@ -15,7 +17,7 @@ from ..integers import LONGEST_VALUE as LONGEST
 from ..integers import represented
 from ..records import frozen, replace
 from ..wording import did_you_mean
-from .grid import Grid, contents, file_of
+from .grid import Grid, contents, file_of, no_name
 
 Value = Any  # of a parameter: of its type, or None where that is allowed
 Kind = Any  # an annotation: int, Grid, tuple, Literal["a", "b"]
@@ -80,7 +82,7 @@ class Parameter:
         return _SIMPLE.get(self.type, "values separated by commas")
 
     def accept(self, value: Value, place: str) -> Value:
-        """`value` as the type of the parameter; text is read, as it comes from the command line.
+        """`value` as the type of the parameter; text is read, and never names a file: see `from_command_line`.
 
         Raises
         ------
@@ -100,8 +102,7 @@ class Parameter:
 
     def _read(self, text: str) -> Value:
         if self.type is str:
-            path = file_of(text, "text")
-            return contents(path, "text") if path else text
+            return no_name(text, "text")
         if self.choices:
             return {str(choice): choice for choice in self.choices}[text]
         if self.type is bool:
@@ -115,7 +116,21 @@ class Parameter:
             raise ValueError(text)
         return value
 
+    def from_command_line(self, text: str) -> Value:
+        """What the argument `text` of the command line gives: a path, where it names a file that is to be read.
+
+        Raises
+        ------
+        PuzzleError
+            It looks like the name of a file, and there is no such file.
+        """
+        if self.type is Grid or self.in_lines:
+            return file_of(text, "grid" if self.type is Grid else "text") or text
+        return text
+
     def _checked(self, value: Value) -> Value:
+        if self.in_lines and isinstance(value, os.PathLike):
+            return contents(Path(value), "text")
         if self.choices:
             return entry("logic.termdict:TermDict")((choice, choice) for choice in self.choices)[value]
         if self.type is Grid:

@@ -132,7 +132,11 @@ class RuleFile(Drawable):
     def content(self) -> Callable[[], RuleFile]:
         """What makes it again, of its text as it was read: what a pickle of it holds, so that it needs no file."""
         place = self.name, str(self.file), self._stamp, self._asked, self._shown
-        return partial(_again, place, self.text, self.modules(), **self._given)
+        return partial(_again, place, self.text, self.modules(), **self.values())
+
+    def values(self) -> dict[str, object]:
+        """The values of parameters that it was given; what was in a file is there as it was read."""
+        return {n: self.arguments[n] if isinstance(value, os.PathLike) else value for n, value in self._given.items()}
 
     def modules(self) -> tuple[Module, ...]:
         """What a Python file imports from its own folder."""

@@ -40,7 +40,7 @@ class TypedFile(RuleFile):
 
     def content(self) -> Callable[[], RuleFile]:
         """What makes it again."""
-        return partial(loads, self.text, self.name, **self._given)
+        return partial(loads, self.text, self.name, **self.values())
 
 
 def loads(text: str, name: str = "rules", /, **parameters: object) -> RuleFile:

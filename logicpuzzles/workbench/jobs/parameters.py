@@ -53,12 +53,7 @@ def given(rules: Rules, typed: Typed) -> Rules:
     """
     default = loaded(replace(rules, given=()))
     known = {one.name: one for one in default.parameters}
-    values = {
-        # text that ends a line is never taken for the name of a file, which a page must not read
-        name: text + "\n" if _is_long(known[name]) else text
-        for name, text in typed
-        if name in known and text != _as_text(default.arguments[name])
-    }
+    values = {name: text for name, text in typed if name in known and text != _as_text(default.arguments[name])}
     made = rules.with_values(**values)
     loaded(made)
     return made
