@@ -13,7 +13,7 @@ from .directives import Declared, atom_in
 from .names import Indicator
 from .stated import Clause, Stated
 from .syntax.dialect import STANDARD
-from .syntax.lexical import Sentence, Source, layout_end, next_sentence, sentence_at
+from .syntax.lexical import Sentence, Source, layout_end, next_sentence, repeated, sentence_at
 from .syntax.nodes import Constant, Node, Unknown, indicator_of, is_anonymous, walk
 from .syntax.parser import parse
 from .syntax.plain import Found, PlainFacts
@@ -27,7 +27,8 @@ _NO_HEADS = frozenset({",", ";", "->", "*->", "\\+", ":", "|", ":-", "?-", "-->"
 _ARG = r"[a-z][A-Za-z0-9_]*+|-?[0-9]{1,18}+"
 _NAME = re.compile(r"[a-z]\w*+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")  # printed, they would steer the terminal
-_PLAIN = re.compile(rf"([a-z][A-Za-z0-9_]*+)\((\s*+(?:{_ARG})\s*+(?:,\s*+(?:{_ARG})\s*+)*+)\)\s*")
+_ARGS = rf"\s*+(?:{_ARG})\s*+" + repeated(rf",\s*+(?:{_ARG})\s*+")
+_PLAIN = re.compile(rf"([a-z][A-Za-z0-9_]*+)\(({_ARGS})\)\s*")
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Tokens and sentences: the regular expressions that the grammar and the splitter share.
 
-All repetitions are possessive, so that matching takes time linear in the text whatever the text is.
+No repetition gives anything back, so that matching takes time linear in the text whatever the text is.
 """
 
 from __future__ import annotations
@@ -13,17 +13,33 @@ from typing import Any
 from ...errors import PuzzleError
 from ...logic.notation import caret
 
+
+
+def repeated(pattern: str, times: str = "*") -> str:
+    """A regular expression for as many matches of `pattern` as there are, none of them given back.
+
+    Each match is an atomic group: Python before 3.11.5 forgets to step back after the last, partial match of a possessive
+    repetition of any other group (https://github.com/python/cpython/issues/106052). An atomic group around a greedy
+    repetition would be right too, but takes 240 bytes for each match.
+    """
+    return rf"(?:(?>{pattern})){times}+"
+
+
 _ESCAPE = r"\\(?:x[0-9a-fA-F]++\\|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]++\\|.)"
-QUOTED = rf"'(?:[^'\\\n]|{_ESCAPE}|'')*+'"
-STRING = rf'"(?:[^"\\\n]|{_ESCAPE}|"")*+"'
-BACKQUOTED = rf"`(?:[^`\\\n]|{_ESCAPE}|``)*+`"
+QUOTED = "'" + repeated(rf"[^'\\\n]|{_ESCAPE}|''") + "'"
+STRING = '"' + repeated(rf'[^"\\\n]|{_ESCAPE}|""') + '"'
+BACKQUOTED = "`" + repeated(rf"[^`\\\n]|{_ESCAPE}|``") + "`"
 CODE = rf"0'(?:{_ESCAPE}|''?|[^'\\\n])"
-COMMENT = r"%[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/"
+BLOCK = r"/\*" + repeated(r"[^*]|\*(?!/)") + r"\*/"
+COMMENT = rf"%[^\n]*+|{BLOCK}"
 END = r"\.(?=\s|%|\Z)"
-LAYOUT = rf"(?:\s++|{COMMENT})*+"
+LAYOUT = repeated(rf"\s++|{COMMENT}")
 _LAYOUT = re.compile(LAYOUT, re.DOTALL)
 _BODY = re.compile(
-    rf"(?:{CODE}|=?\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z))*+", re.DOTALL
+    repeated(
+        rf"{CODE}|=?\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z)"
+    ),
+    re.DOTALL,
 )
 _END = re.compile(END)
 _CODE = re.compile(r"(?<!\w)0'\Z")
@@ -159,7 +175,8 @@ def body_end(source: Source, start: int) -> int | None:
 
 def _comment_above(layout: str) -> str:
     """The last comment in `layout`, if no empty line follows it; without its marks."""
-    blocks = re.findall(r"/\*(?:[^*]|\*(?!/))*+\*/|(?:%[^\n]*+\n?[ \t]*+)++", layout)
+    line = r"%[^\n]*+\n?[ \t]*+"
+    blocks = re.findall(rf"{BLOCK}|{repeated(line, '+')}", layout)
     if not blocks or re.search(r"\n\s*\n", layout[layout.rindex(blocks[-1]) + len(blocks[-1].rstrip()) :]):
         return ""
     lines = blocks[-1].strip()[:LONGEST_COMMENT].removeprefix("/*").removesuffix("*/").splitlines()

@@ -12,7 +12,7 @@ from typing import Any
 
 from .diagnostics import explain
 from .dialect import STANDARD, Dialect
-from .lexical import Sentence
+from .lexical import Sentence, repeated
 from .nodes import Compound, Constant, Listed, Node, Unknown, codes_of
 from .priorities import Misread, Row, group
 from .words import VALUES, unquoted
@@ -21,7 +21,7 @@ _SMALL = 18  # characters of an integer that is read at once
 _MARKS = {"": "", "(": ")", "{": "}", "f": ",)", "[": ",|]", "|": "]"}  # what may end a row in each bracket
 _EMPTY: dict[str, Any] = {"[]": (), "{}": "{}"}  # brackets around nothing
 _ONE = re.compile(rf"[a-z]\w*+|-?[0-9]{{1,{_SMALL - 1}}}+")
-_MANY = re.compile(rf"\s*+(?:(?:{_ONE.pattern})\s*+,\s*+){{2,}}+")  # constants with nothing but commas behind
+_MANY = re.compile(r"\s*+" + repeated(rf"(?:{_ONE.pattern})\s*+,\s*+", "{2,}"))  # constants with nothing but commas behind
 
 
 class _Bracket:

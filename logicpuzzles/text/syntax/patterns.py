@@ -14,7 +14,7 @@ from typing import Any
 from ...errors import PuzzleError
 from ...logic.substitution import Substitution
 from ...logic.terms import AnyTerm, Term, var
-from .lexical import END, LAYOUT, Sentence, Source
+from .lexical import END, LAYOUT, Sentence, Source, repeated
 from .nodes import Compound, Constant, Listed, Node, listed, parts
 from .parser import parse
 from .words import OPERATOR, VALUES, unquoted
@@ -23,9 +23,9 @@ DEEPEST = 60  # levels of a fact that has a pattern
 WORD, OTHER, NUMBER, TEXT, UNKNOWN = 'aé1"V'  # kinds of words: OTHER does not begin with a letter of ASCII
 _EXAMPLES = {WORD: "a", OTHER: "é", NUMBER: "1", TEXT: '""'}
 SIMPLE = r"\\[abefnrstv\\'\"`]"  # an escape
-QUOTED = rf"'(?:[^'\\\n]|''|{SIMPLE})*+'"
-STRING = rf'"(?:[^"\\\n]|""|{SIMPLE})*+"'
-INTEGER = r"0x[0-9a-fA-F]++|0o[0-7]++|0b[01]++|[0-9]{1,400}+(?:_[0-9]{1,9}+){0,40}+"
+QUOTED = "'" + repeated(rf"[^'\\\n]|''|{SIMPLE}") + "'"
+STRING = '"' + repeated(rf'[^"\\\n]|""|{SIMPLE}') + '"'
+INTEGER = r"0x[0-9a-fA-F]++|0o[0-7]++|0b[01]++|[0-9]{1,400}+" + repeated("_[0-9]{1,9}+", "{0,40}")
 CODE = r"0'[^'\\\n]"
 _USUAL = {  # words of each kind; others are read one by one
     WORD: rf"(?!{OPERATOR})[a-z]\w*+|{QUOTED}",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from .lexical import COMMENT, END, LAYOUT
+from .lexical import COMMENT, END, LAYOUT, repeated
 from .patterns import CODE, INTEGER, NUMBER, OTHER, QUOTED, STRING, TEXT, UNKNOWN, WORD, Key, Pattern, Row
 from .words import OPERATOR
 
@@ -22,9 +22,8 @@ ROOM = 1 << 22  # characters of all patterns
 OFTEN = 16  # sentences of a pattern after which it is looked for
 MOST_SOUGHT = 128  # patterns that are looked for
 _TEXT = rf"(?:{QUOTED}|{STRING})(?![\w'\"(])"
-_SENTENCE = re.compile(
-    rf"{LAYOUT}((?:[^\w.'\"`%/]|{CODE}|\w++(?!')|{_TEXT}|{COMMENT}|=?\.\.|/(?!\*)|\.(?!\s|%|\Z))*+){END}"
-)
+_BODY = repeated(rf"[^\w.'\"`%/]|{CODE}|\w++(?!')|{_TEXT}|{COMMENT}|=?\.\.|/(?!\*)|\.(?!\s|%|\Z)")
+_SENTENCE = re.compile(rf"{LAYOUT}({_BODY}){END}")
 _COMMENT = re.compile(rf"({CODE}|{_TEXT})|(%[^\n]*+)|{COMMENT}")
 _WORDS = re.compile(rf"(\b(?!{OPERATOR})[^\W\d]\w*+(?!\()|\b{CODE}|\b(?:{INTEGER})(?![\w'(]|\.\d)|{_TEXT})")
 

@@ -27,7 +27,7 @@ _OPERANDS = {
     "CODE": rf"-?{lexical.CODE}",
     "FUNCTOR": rf"(?:{_WORD}|{lexical.QUOTED}|[{SYMBOLS}]+)(?=\()",
     "LONE": "",
-    "INTEGER": r"-?\d++(?:_\d++)*+(?!\w|'|\.\d)",
+    "INTEGER": r"-?\d++" + lexical.repeated(r"_\d++") + r"(?!\w|'|\.\d)",
     "PREFIX": "",
     "VARIABLE": r"[A-Z_]\w*",
     "WORD": _WORD,
