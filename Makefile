@@ -1,6 +1,6 @@
 # Needs only make and a Python from 3.11 to 3.14 with venv; everything else goes into .venv.
 .POSIX:
-.PHONY: demo test lint types bench fuzz mutants docs clean
+.PHONY: demo test lint types everywhere bench fuzz mutants docs clean
 
 VENV = .venv
 BIN = $(VENV)/bin
@@ -22,6 +22,27 @@ lint: $(VENV)/installed-dev
 
 types: $(VENV)/installed-dev
 	@$(BIN)/mypy
+
+# What must work wherever Python does, with the package installed: by the system's Python where that is another version
+# than the one of .venv, and in Pyodide where there are Node and npm.
+SYSTEM = /usr/bin/python3
+everywhere: $(VENV)/installed-dev
+	@version='import sys; print(sys.version)'; \
+	if [ "$$($(SYSTEM) -c "$$version" 2>&1)" = "$$($(BIN)/python -c "$$version")" ] || \
+	   ! $(SYSTEM) -m venv $(VENV)/system >/dev/null 2>&1; then \
+	  echo "everywhere: $(SYSTEM) is not there, has no venv, or is the Python of $(VENV)"; \
+	else \
+	  echo "everywhere: $$($(SYSTEM) --version)"; \
+	  $(VENV)/system/bin/python -m pip --disable-pip-version-check install --quiet . pytest hypothesis && \
+	  $(VENV)/system/bin/pytest -q tests/test_everywhere.py tests/test_text_syntax.py || exit 1; \
+	fi
+	@if ! npm install --silent --prefix $(VENV)/pyodide pyodide >/dev/null 2>&1; then \
+	  echo "everywhere: no Pyodide, since Node or npm is not there"; \
+	else \
+	  echo "everywhere: Pyodide"; \
+	  node tests/in_pyodide.mjs $(VENV)/pyodide/node_modules/pyodide $$($(BIN)/python -c \
+	    'import sysconfig; print(sysconfig.get_path("purelib"))') tests/test_everywhere.py; \
+	fi
 
 # A table of figures, each beside a plain reference measured in the same run.
 bench: $(VENV)/installed-dev

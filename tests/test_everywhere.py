@@ -1,6 +1,6 @@
 """What has to work wherever Python does: each shipped rule file, a search, a model, a game, a session.
 
-It needs nothing but pytest, so that `.ci/run` can run it with the system's own Python, and in Pyodide.
+It needs nothing but pytest, so that `make everywhere` can run it with the system's own Python, and in Pyodide.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from logicpuzzles.text import outline, sentences
 from logicpuzzles.text.syntax import diagnostics, lexical, parser, patterns, plain, words
 
 RULES = Path(__file__).parent.parent / "rules"
-in_processes = pytest.mark.skipif(
-    sys.platform == "emscripten", reason="models and games still start a process, and there is none"
+with_threads = pytest.mark.skipif(
+    sys.platform == "emscripten", reason="long searches, models, games and the session start a thread or a process"
 )
+LONG = ("seven.py", "seven.pl", "eight.py")
 PUZZLES: dict[str, tuple[dict[str, Any], int]] = {  # the fewest moves
     "six.py": ({}, 15),
     "seven.py": ({}, 36),
@@ -69,7 +70,7 @@ def test_every_rule_file_is_here() -> None:
     assert here == {path.name for path in RULES.iterdir() if path.suffix in (".py", ".pl")}
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=with_threads if name in LONG else ()) for name in PUZZLES])
 def test_puzzles_are_solved(name: str) -> None:
     """The relation answers, and the shortest solution is as long as published."""
     parameters, length = PUZZLES[name]
@@ -85,7 +86,7 @@ def test_large_puzzles_move(name: str) -> None:
     assert len(puzzle.successors(puzzle.start)) == SUCCESSORS[name]
 
 
-@in_processes
+@with_threads
 @pytest.mark.parametrize("name", MODELS)
 def test_models_are_solved(name: str) -> None:
     """The number of solutions is the published one."""
@@ -93,7 +94,9 @@ def test_models_are_solved(name: str) -> None:
     assert load(name, **parameters).model.count() == n
 
 
-@pytest.mark.parametrize("name", QUERIES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=with_threads if name == "mastermind.py" else ()) for name in QUERIES]
+)
 def test_relations_answer(name: str) -> None:
     """A query has the answer that can be worked out by hand."""
     query, unknown = QUERIES[name]
@@ -101,13 +104,21 @@ def test_relations_answer(name: str) -> None:
     assert load(name).ask(query).first()[unknown] == expected[name]
 
 
-@in_processes
+@with_threads
 def test_a_game_is_played() -> None:
     """The tree for twelve coins needs the three weighings of the puzzle."""
     tree = load("coins").game.explore("entropy")
     assert (tree.counts, tree.total) == ({3: 24}, 72)
 
 
+def test_boards_are_drawn() -> None:
+    """A board as text and as SVG."""
+    puzzle = load("six").puzzle
+    assert puzzle.draw(puzzle.goal) == " 1 2\n3 4 5\n 6 ."
+    assert puzzle.draw(puzzle.goal, renderer="svg").startswith("<svg ")
+
+
+@with_threads
 def test_a_session(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The session answers, enumerates and explains what is wrong, line by line."""
     lines = "neighbor(0, X).\nmember(X, [a, 'b c', \"d\"]), X \\= a.\nX is 7 mod 0x4 + 0'a.\nneighbor(0, X.\n"

@@ -14,13 +14,12 @@ from ...errors import PuzzleError
 from ...logic.notation import caret
 
 
-
 def repeated(pattern: str, times: str = "*") -> str:
     """A regular expression for as many matches of `pattern` as there are, none of them given back.
 
-    Each match is an atomic group: Python before 3.11.5 forgets to step back after the last, partial match of a possessive
-    repetition of any other group (https://github.com/python/cpython/issues/106052). An atomic group around a greedy
-    repetition would be right too, but takes 240 bytes for each match.
+    Each match is an atomic group: Python before 3.11.5 forgets to step back after the last, partial match of a
+    possessive repetition of any other group (https://github.com/python/cpython/issues/106052). An atomic group around a
+    greedy repetition would be right too, but takes 240 bytes for each match.
     """
     return rf"(?:(?>{pattern})){times}+"
 
@@ -36,9 +35,7 @@ END = r"\.(?=\s|%|\Z)"
 LAYOUT = repeated(rf"\s++|{COMMENT}")
 _LAYOUT = re.compile(LAYOUT, re.DOTALL)
 _BODY = re.compile(
-    repeated(
-        rf"{CODE}|=?\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z)"
-    ),
+    repeated(rf"{CODE}|=?\.\.|\w++|{QUOTED}|{STRING}|{BACKQUOTED}|{COMMENT}|[^\w.'\"`%/]|/(?!\*)|\.(?!\s|%|\Z)"),
     re.DOTALL,
 )
 _END = re.compile(END)

@@ -21,7 +21,8 @@ _SMALL = 18  # characters of an integer that is read at once
 _MARKS = {"": "", "(": ")", "{": "}", "f": ",)", "[": ",|]", "|": "]"}  # what may end a row in each bracket
 _EMPTY: dict[str, Any] = {"[]": (), "{}": "{}"}  # brackets around nothing
 _ONE = re.compile(rf"[a-z]\w*+|-?[0-9]{{1,{_SMALL - 1}}}+")
-_MANY = re.compile(r"\s*+" + repeated(rf"(?:{_ONE.pattern})\s*+,\s*+", "{2,}"))  # constants with nothing but commas behind
+# Constants with nothing but commas behind.
+_MANY = re.compile(r"\s*+" + repeated(rf"(?:{_ONE.pattern})\s*+,\s*+", "{2,}"))
 
 
 class _Bracket:
