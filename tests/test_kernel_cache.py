@@ -234,6 +234,7 @@ def called(folder, tiny=TINY, call=CALL, **options):
     (folder / "tiny.py").write_text(tiny)
     (folder / "call.py").write_text(call)
     env = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    env["PYTHONPATH"] = str(folder)  # the process that compiles looks for nothing in the current folder
     done = subprocess.run(
         [sys.executable, "call.py"], cwd=folder, env=env, capture_output=True, text=True, timeout=300, **options
     )
@@ -337,11 +338,12 @@ def test_a_process_that_compiles_outlives_the_one_that_began_it_without_a_warnin
     going = tmp_path / "going"
     going.touch()
     (tmp_path / "slow.py").write_text(
-        "import os, time\ndef main():\n    while os.path.exists('going'):\n        time.sleep(0.02)\n"
+        f"import os, time\ndef main():\n    while os.path.exists({str(going)!r}):\n        time.sleep(0.02)\n"
     )
     code = "from logicpuzzles.kernels.apart import start\nprint(start('slow').poll())\n"
     done = subprocess.run(
-        [sys.executable, "-X", "dev", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=HANGS
-    )
+        [sys.executable, "-X", "dev", "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=HANGS,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
     going.unlink()
     assert (done.returncode, done.stdout, done.stderr) == (0, "None\n", "")

@@ -17,6 +17,9 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         from .stopping import stop_at_once
 
         stop_at_once()
+    from ..module_path import leave_current_folder
+
+    leave_current_folder()
     from .running import tell_warnings
     from .streams import leave, open_all
 

@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
+from ..module_path import OPTIONS, PARENT
+
+# The folder of the package comes last, if it is not among those of Python's at all: nothing there hides another module.
 _BEGIN = """\
-import pickle, sys
+import sys
+sys.path.append(sys.argv[2])
 from importlib import import_module
-sys.path[:] = pickle.load(sys.stdin.buffer)
 import_module(sys.argv[1]).main()
 """
 
@@ -32,10 +35,11 @@ def start(module: str, work: object = None, result: IO[bytes] | None = None) -> 
 
     It outlives this one and does not slow it down. What it writes goes to the file `result`.
     """
-    asked = pickle.dumps(sys.path) + pickle.dumps(work)
+    asked = pickle.dumps(work)
     try:
         apart = _Apart(
-            [sys.executable, "-c", _BEGIN, module],
+            [sys.executable, *OPTIONS, "-c", _BEGIN, module, PARENT],
+            cwd=PARENT,  # nothing is read from the folder of who asks
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL if result is None else result,
             stderr=subprocess.DEVNULL,

@@ -19,6 +19,7 @@ from ..integers import any_length
 from ..limits import Limits
 from ..records import frozen
 from ..watchdog import Watchdog, within
+from ..workers.beginning import forget
 from ..workers.calls import plain
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Job:
 
 def work(connection: Connection[Any, Any]) -> None:
     """Do the jobs that come over `connection`, until its other end is closed."""
+    forget()
     with suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     jobs: SimpleQueue[Job] = SimpleQueue()

@@ -28,6 +28,7 @@ from weakref import WeakSet
 
 from ..errors import PuzzleError
 from ..limits import SECONDS
+from ..workers.beginning import NAME, without_current_folder
 from . import jobs, process
 from .process import DONE, PROGRESS, Job
 
@@ -220,8 +221,9 @@ def _how(code: int | None) -> str:
 
 def _start() -> tuple[BaseProcess, Connection[Any, Any]]:
     ours, theirs = _CONTEXT.Pipe()
-    made: BaseProcess = _CONTEXT.Process(target=process.work, args=(theirs,), daemon=True, name="work")
-    made.start()
+    made: BaseProcess = _CONTEXT.Process(target=process.work, args=(theirs,), daemon=True, name=f"{NAME} work")
+    with without_current_folder():
+        made.start()
     theirs.close()
     return made, ours
 
@@ -232,4 +234,4 @@ def prepare() -> None:
         _CONTEXT.set_forkserver_preload([process.__name__, *(one.name for one in iter_modules(jobs.__path__, _JOBS))])
         from multiprocessing.forkserver import ensure_running
 
-        _starter.submit(ensure_running)
+        _starter.submit(without_current_folder()(ensure_running))

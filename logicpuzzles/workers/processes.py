@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor as Pool
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import spawn
 from multiprocessing.process import BaseProcess
 from multiprocessing.resource_tracker import ensure_running
 from threading import Lock, Thread
 from typing import Any
 from weakref import WeakSet
 
+from .beginning import NAME, forget, without_current_folder
 from .calls import Answers
 from .futures import Futures
 
@@ -24,7 +24,7 @@ from .futures import Futures
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()
 
 
-_NAME = "logicpuzzles worker"
+_NAME = f"{NAME} worker"
 _PRELOADED = ["logicpuzzles.workers.calls", "logicpuzzles.rulefile.rulebook"]  # once, for all; none of it is numba
 
 
@@ -81,7 +81,8 @@ class Processes(Futures):
             if self._pool is None:
                 self._context = _Context()
                 context: Any = self._context
-                self._pool = ProcessPoolExecutor(self.workers, context, _begin)
+                with without_current_folder():  # its queues begin a process of Python's, which looks after them
+                    self._pool = ProcessPoolExecutor(self.workers, context, _begin)
             return self._pool
 
     def submitted(self, pool: Pool, work: Any, items: list[Any]) -> Future[Answers]:
@@ -131,6 +132,12 @@ class Processes(Futures):
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Have Ctrl-C wait, so that no process is left half begun, and keep it from processes that begin."""
+    with without_current_folder(), _interrupts_later():
+        yield
+
+
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is None:
         yield
@@ -150,21 +157,9 @@ def uninterrupted() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-def _leave_out_main(name: str) -> dict[str, Any]:
-    """What a new process is told of this one; ours do not hear of the main module.
-
-    A script that asks for workers outside of `if __name__ == "__main__"` would else be run by each of them, and would
-    ask for workers again. They need nothing of it: what they are sent is the package's, and rule files go by content.
-    """
-    told = _told(name)
-    return {key: what for key, what in told.items() if name != _NAME or not key.startswith("init_main")}
-
-
-_told, spawn.get_preparation_data = spawn.get_preparation_data, _leave_out_main
-
-
 def _begin() -> None:
     """Make a process end with the one that asks, and leave Ctrl-C to that."""
+    forget()
     with suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
