@@ -88,6 +88,8 @@ class Machine(Substitution):
         Those that are posted and not yet propagated, see `integers.deferred`.
     stating
         What is told of goals over integers in their place, see `text.modelling.statements`; None where they run.
+    evaluating
+        The evaluation of tables that runs, see `text.tabled.tabling`; None outside of any.
     """
 
     def __init__(self, watchdog: Callable[[], object] | None = None) -> None:
@@ -108,6 +110,7 @@ class Machine(Substitution):
         self.defers = self.hands_over = False
         self.deferred: Any = {}
         self.stating: Any = None
+        self.evaluating: Any = None
         self.watchdog = watchdog
 
     # -- running -----------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ def _unknown(session: Session, name: str, arity: int | None) -> PuzzleError:
 
 def _stated(name: str, predicate: Predicate, rulefile: RuleFile) -> str:
     if isinstance(predicate, Clauses):
-        directive = [f":- table {atom(name)}/{predicate.arity}."] if isinstance(predicate, Tabled) else []
+        directive = [f":- table {predicate.declared}."] if isinstance(predicate, Tabled) else []
         clauses = [f"{textwrap.dedent(clause.sentence.text).strip()}." for clause in predicate.clauses]
         return "\n".join([*directive, *clauses])
     if isinstance(predicate, Relation):

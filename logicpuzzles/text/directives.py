@@ -8,13 +8,14 @@ from .libraries import advice, names_libraries
 from .names import Indicator
 from .refusals import ANY_DIRECTIVE, DIRECTIVES
 from .syntax.lexical import Sentence
-from .syntax.nodes import Constant, Listed, Node, flattened, indicator_of
+from .syntax.nodes import Compound, Constant, Listed, Node, flattened, indicator_of
+from .tabled.modes import Mode, modes_of
 
 MOST_ARGUMENTS = 1_000  # of a relation that a directive names
 KNOWN = (
-    "table name/N, puzzle(name), model(name), begin_tests(name), end_tests(name), discontiguous name/N, "
-    "dynamic name/N, op(Priority, Type, Name), set_prolog_flag(double_quotes, codes), and what changes nothing, "
-    "such as use_module(library(name)) and module(name, [...])"
+    "table name/N, puzzle(name), model(name), begin_tests(name), end_tests(name), "
+    "discontiguous name/N, dynamic name/N, op(Priority, Type, Name), set_prolog_flag(double_quotes, codes), "
+    "and what changes nothing, such as use_module(library(name)) and module(name, [...])"
 )
 
 
@@ -25,7 +26,7 @@ class Declared:
     Attributes
     ----------
     tabled
-        Relations of which every answer is kept.
+        Relations of which every answer is kept, with the modes of their arguments where some have one.
     empty
         Relations that may have no clause.
     puzzle, model
@@ -34,7 +35,7 @@ class Declared:
         What is not warned of from here on: "singleton", "discontiguous".
     """
 
-    tabled: dict[Indicator, None] = field(default_factory=dict)
+    tabled: dict[Indicator, tuple[Mode | None, ...]] = field(default_factory=dict)
     empty: dict[Indicator, None] = field(default_factory=dict)
     puzzle: str | None = None
     model: str | None = None
@@ -50,7 +51,8 @@ class Declared:
         """
         key, args = indicator_of(node), node.args
         if key == ("table", 1):
-            self.tabled |= dict.fromkeys(indicators(args[0], sentence))
+            for part in _listed(args[0]):
+                self.tabled |= _tabled(part, sentence)
         elif key in (("dynamic", 1), ("discontiguous", 1)):
             self.empty |= dict.fromkeys(indicators(args[0], sentence))
         elif key == ("puzzle", 1):
@@ -165,8 +167,22 @@ def atom_in(node: Node, sentence: Sentence, problem: str, expected: str | None =
     return node.value
 
 
-def indicators(node: Node, sentence: Sentence) -> list[Indicator]:
-    """The relations that a directive such as ``table path/2, reach/1`` names.
+def _listed(node: Node) -> list[Node]:
+    """What a directive names: one, a conjunction, or a list of these."""
+    listed = node.items if type(node) is Listed and node.rest is None else [node]
+    return [one for item in listed for one in flattened(item, ",")]
+
+
+def _tabled(node: Node, sentence: Sentence) -> dict[Indicator, tuple[Mode | None, ...]]:
+    """The relation that ``table path/2`` or ``table path(_, _, min)`` names, and the modes of its arguments."""
+    key = indicator_of(node)
+    if type(node) is not Compound or key is None or key[0] in ("/", "//") and key[1] == 2:
+        return dict.fromkeys(indicators(node, sentence, "such as path/2, or path(_, _, min)"), ())
+    return {key: modes_of(node, sentence)}
+
+
+def indicators(node: Node, sentence: Sentence, expected: str = "such as path/2") -> list[Indicator]:
+    """The relations that a directive such as ``dynamic path/2, reach/1`` names.
 
     Raises
     ------
@@ -174,14 +190,13 @@ def indicators(node: Node, sentence: Sentence) -> list[Indicator]:
         It is no list of name/arity.
     """
     found = []
-    listed = node.items if type(node) is Listed and node.rest is None else [node]
-    for part in (one for item in listed for one in flattened(item, ",")):
+    for part in _listed(node):
         key = indicator_of(part)
         name, arity = (
             arg.value if type(arg) is Constant else None
             for arg in (part.args if key in (("/", 2), ("//", 2)) else (part, part))
         )
         if not isinstance(name, str) or type(arity) is not int or arity not in range(MOST_ARGUMENTS + 1):
-            raise sentence.error("a name with its number of arguments is missing", part.at, "such as path/2")
+            raise sentence.error("a name with its number of arguments is missing", part.at, expected)
         found.append((name, arity + 2 * (key == ("//", 2))))
     return found

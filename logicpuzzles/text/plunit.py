@@ -20,6 +20,7 @@ from typing import Any
 from ..errors import PuzzleError
 from ..limits import SECONDS
 from ..logic.operators import Operators
+from ..logic.order import in_order, without_repeats
 from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm
 from ..logic.writer import shown as shown_term
@@ -29,7 +30,6 @@ from ..rulefile.rulebook import RuleFile, load
 from .complaints import Complaints
 from .names import Namespace
 from .namespaces import FileNamespace
-from .predicates.order import in_order, without_repeats
 from .program import define
 from .query import Query
 from .reader import program_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..logic.facts import Relation
@@ -24,6 +24,7 @@ from .stated import Run, Stated
 from .syntax.dialect import of_queries
 from .syntax.lexical import Sentence, Source
 from .syntax.nodes import term_of, unknowns
+from .tabled.modes import Mode
 from .tabled.tabling import Tabled
 
 DEEPEST = 100  # levels of a fact that is kept in an index
@@ -88,24 +89,28 @@ def define(
     block: Block,
     names: Namespace,
     complaints: Complaints,
-    tabled: Iterable[Indicator] = (),
+    tabled: Mapping[Indicator, Sequence[Mode | None]] | None = None,
     empty: Iterable[Indicator] = (),
 ) -> dict[Indicator, Predicate]:
     """The relations of `block`, compiled; they are entered into `names`, by which they know each other.
 
     What is wrong is kept in `complaints`: that a clause defines what is not to be defined, or calls what there is not.
     """
-    tables = dict.fromkeys(tabled)  # in order: the order of relations must not depend on the hash seed
+    tables = tabled or {}
     made: dict[Indicator, Predicate] = {}
     for key, clauses in block.clauses.items():
         if (key in CONTROLS or key in SYSTEM or key[0] == "call") and key not in YIELDING:
             with complaints.kept():
                 problem, hint = f"{key[0]}/{key[1]} is part of the language", "give the relation another name"
                 raise clauses.first.sentence.error(problem, clauses.first.head.at, hint=hint)
-        made[key] = _predicate(key, clauses, key in tables)
+        made[key] = _predicate(key, clauses, tables.get(key))
     for key in (*empty, *tables):
         made.setdefault(key, Relation(*key))
     names.predicates = made
+    for predicate in made.values():
+        if isinstance(predicate, Tabled):
+            with complaints.kept():
+                predicate.find_joins(names)
     for key, clauses in block.clauses.items():
         predicate = made[key]
         if isinstance(predicate, Clauses):
@@ -120,13 +125,14 @@ def define(
     return made
 
 
-def _predicate(key: Indicator, clauses: Stated, is_tabled: bool) -> Predicate:
-    if not is_tabled and (rows := _rows(clauses)) is not None:
+def _predicate(key: Indicator, clauses: Stated, modes: Sequence[Mode | None] | None) -> Predicate:
+    """The relation of `clauses`; `modes` are those of a tabled one."""
+    if modes is None and (rows := _rows(clauses)) is not None:
         relation = Facts(key, clauses.first.sentence)
         relation.add_facts(*rows)
         return relation
     doc = clauses.first.sentence.comment
-    made = Tabled(*key, doc) if is_tabled else Clauses(*key, doc)
+    made = Clauses(*key, doc) if modes is None else Tabled(*key, doc, modes)
     for clause in clauses:
         made.clauses.append(Compiled(clause.head, clause.sentence))
     return made

@@ -219,7 +219,7 @@ class Run(Iterator[Answer]):
             raise self._message(need) from None
         except LimitReached as error:
             hint = guided(self.query.node, self.query.names, self._value)
-            raise stopped(error, self.query.node, self.machine.propagation, self._kernel, hint) from None
+            raise stopped(error, self.query.node, self.machine, self._kernel, hint) from None
         except PuzzleError as error:
             raise self._told(error) from None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import LimitReached
-from ..logic.integers.propagation import Propagation
 from ..logic.integers.registry import GOALS
+from ..logic.resolver import Machine
 from .syntax.nodes import Node, indicator_of, walk
 
 if TYPE_CHECKING:
@@ -18,14 +18,17 @@ LABELLING = "label in another order, as labeling([ff], Xs) does, state tighter d
 
 
 def stopped(
-    error: LimitReached, query: Node, on: Propagation | None, kernel: KernelRun | None, backwards: str | None
+    error: LimitReached, query: Node, machine: Machine, kernel: KernelRun | None, backwards: str | None
 ) -> LimitReached:
-    """`error` with what fits the query, which the resolver ran with `on`, or the kernel did.
+    """`error` with what fits the query, which the resolver `machine` ran, or the kernel did.
 
     `backwards` is what to write for a move asked backwards.
     """
-    hint = error.hint
-    if hint == ENDLESS:
+    hint, on = error.hint, machine.propagation
+    growth = None if machine.evaluating is None else machine.evaluating.growth()
+    if hint == ENDLESS and growth is not None:
+        hint = growth
+    elif hint == ENDLESS:
         if kernel.is_labelling if kernel is not None else on is not None and on.labelling:
             hint = LABELLING
         elif on is not None or any(indicator_of(node) in GOALS for node in walk(query)):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...logic.order import in_order, without_repeats
 from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Node, Unknown, indicator_of
-from .order import in_order, without_repeats
 from .terms import number
 
 Collect = Callable[[list[AnyTerm]], Any]

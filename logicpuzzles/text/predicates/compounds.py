@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.lists import opened
+from ...logic.order import PAIR
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list, vars
 from ..code.given import Given
 from ..syntax.nodes import listed
 from .builtins import builtin
-from .order import PAIR
 from .terms import require_integers, require_list, unfit
 
 MOST = 1_000_000  # arguments of a compound that is made at once

@@ -12,6 +12,7 @@ from ...logic.arithmetic import Sum
 from ...logic.control import Once
 from ...logic.goals import All, AnyOf, Goal, fail
 from ...logic.lists import closing, is_open, lengtho, membero, opened
+from ...logic.order import in_order, without_repeats
 from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
@@ -19,7 +20,6 @@ from ...logic.terms import VARIABLES, WHOLE, AnyTerm, pair, prefixed, var, vars
 from ..code.given import Given
 from .builtins import BUILTINS, HELPERS, builtin
 from .compounds import compound
-from .order import in_order, without_repeats
 from .terms import ground, number, require_integers
 
 LONGEST = 10_000_000  # elements of a list that is made at once

@@ -11,12 +11,12 @@ from ...logic.control import Identical
 from ...logic.functions import root as nth_root
 from ...logic.goals import Goal
 from ...logic.lists import is_open, opened
+from ...logic.order import compare
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
 from ..code.given import Given
 from .builtins import builtin
-from .order import compare
 
 
 def ground(machine: Machine, term: AnyTerm, goal: str) -> AnyTerm:

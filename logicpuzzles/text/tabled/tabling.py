@@ -2,24 +2,31 @@
 
 SLG resolution. A call of a tabled relation is suspended with what is left to prove after it (the continuation
 and the bindings it can see), and taken up again for each answer of its table. Where a goal that is not relational
-(negation, findall, a clause before its cut) meets a table that is not complete, it waits until the table is.
+(negation, findall, a clause before its cut) meets a table that is not complete, it waits until the table is. So does a
+call of a relation with modes, whose answers may be replaced by better ones, but where the tables depend on each other.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable
+from collections import Counter, deque
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.goals import Goal
 from ...logic.resolver import Continuation, Machine
-from ...logic.substitution import FAIL
-from ...logic.terms import AnyTerm
+from ...logic.substitution import FAIL, Substitution
+from ...logic.terms import VARIABLES, AnyTerm, var
+from ...logic.writer import atom
+from ...wording import counted
 from ..code.clauses import Clauses
 from ..code.opaque import Suspending
+from ..names import Namespace
+from .components import Components
+from .modes import Join, Mode, indicated
 from .tables import Blocked, Consumer, Suspended, Table
 from .variants import variant_key
 
+GROWN = 20  # calls and answers from which on a table is said to grow
 MOST_KEPT = 1_000_000  # answers of one relation that are kept between queries
 
 
@@ -40,16 +47,17 @@ class Evaluation:
         self.watchdog, self.universal = watchdog, universal
         self.tables: dict[tuple[Tabled, Hashable], Table] = {}
         self.queue: deque[Table | Suspended] = deque()
-        self.blocked: list[Blocked] = []
+        self.components = Components()
         self.inferences = 0
 
     def table(self, predicate: Tabled, args: AnyTerm, parent: Table | None) -> Table:
         """The table of a call with reified `args`; begun if there is none."""
+        args = predicate.general(args)
         key, unknowns = variant_key(args)
         known = predicate.tables.get((self.universal, key), self.tables.get((predicate, key)))
         if known is not None:
             return known
-        table = self.tables[predicate, key] = Table(predicate, args, unknowns, parent, self.universal)
+        table = self.tables[predicate, key] = Table(predicate, args, unknowns, parent, self.universal, predicate.joins)
         self.queue.append(table)
         return table
 
@@ -61,24 +69,31 @@ class Evaluation:
         PuzzleError
             A relation depends on itself through a negation or a cut.
         """
-        while (self.queue or self.blocked) and not asked.complete:
-            if not self.queue:
-                self._unblock(asked)
-                continue
-            task = self.queue.popleft()
-            if isinstance(task, Table):
-                self._exhaust(Worker(self, task), task)
-            elif not task.table.complete:
-                worker = Worker(self, task.table)
-                task.restore(worker)
-                self._exhaust(worker, task)
-                task.queued = False
         if not asked.complete:
-            for table in self.tables.values():
-                table.complete = True
+            self.components.enter(asked)
+        while not asked.complete:
+            if self.queue:
+                self._work(self.queue.popleft())
+            elif self.components.path:
+                self.resume(self.components.advance())
+            else:
+                stuck = self.components.stuck
+                assert stuck is not None
+                name = stuck.source.predicate
+                problem = "depends on itself through a negation or a cut: it cannot be decided"
+                raise PuzzleError(f"{name.name}/{name.arity} {problem}")
         for (predicate, key), table in self.tables.items():
             if table.complete:
                 predicate.keep((self.universal, key), table)
+
+    def _work(self, task: Table | Suspended) -> None:
+        if isinstance(task, Table):
+            self._exhaust(Worker(self, task), task)
+        elif not task.table.complete:
+            worker = Worker(self, task.table)
+            task.restore(worker)
+            self._exhaust(worker, task)
+            task.queued = False
 
     def _exhaust(self, machine: Worker, goal: Goal) -> None:
         """Run `goal` until nothing is left to try."""
@@ -92,13 +107,14 @@ class Evaluation:
 
     def wake(self, table: Table) -> None:
         """Resume the calls that wait for answers of `table`."""
-        for consumer in table.consumers:
-            self._resume(consumer)
+        self.resume(table.consumers)
 
-    def _resume(self, consumer: Consumer) -> None:
-        if not consumer.queued:
-            consumer.queued = True
-            self.queue.append(consumer)
+    def resume(self, goals: Iterable[Suspended]) -> None:
+        """Let goals go on that are suspended."""
+        for goal in goals:
+            if not goal.queued:
+                goal.queued = True
+                self.queue.append(goal)
 
     def call(self, predicate: Tabled, machine: Worker, args: AnyTerm, rest: Continuation) -> Continuation:
         """Prove a call inside of the evaluation."""
@@ -107,40 +123,39 @@ class Evaluation:
             return machine.branch(table.deliver(machine, args), rest)
         if machine.floor:
             blocked = Blocked(machine, machine.table, table)
-            table.blocked.append(blocked)
-            self.blocked.append(blocked)
+            table.waiting.append(blocked)
+            self.components.depend(blocked)
             return FAIL
         consumer = Consumer(machine, machine.table, table, args, rest)
-        table.consumers.append(consumer)
-        if table.answers:
-            self._resume(consumer)
+        self.components.depend(consumer)
+        if predicate.joins:
+            table.waiting.append(consumer)
+        elif consumer.join():
+            self.resume((consumer,))
         return FAIL
 
-    def _unblock(self, asked: Table) -> None:
-        """When only blocked goals are left: complete the tables that depend on none of them."""
-        self.blocked = [blocked for blocked in self.blocked if not blocked.table.complete]
-        open_: dict[int, Table] = {}
-        todo = [blocked.table for blocked in self.blocked]
-        while todo:
-            table = todo.pop()
-            if not table.complete and id(table) not in open_:
-                open_[id(table)] = table
-                todo += [consumer.table for consumer in table.consumers]
-                todo += [blocked.table for blocked in table.blocked]
-        for table in self.tables.values():
-            table.complete = table.complete or id(table) not in open_
-        ready = [blocked for blocked in self.blocked if blocked.source.complete]
-        if self.blocked and not ready and not asked.complete:
-            name = self.blocked[0].source.predicate
-            problem = "depends on itself through a negation or a cut: it cannot be decided"
-            raise PuzzleError(f"{name.name}/{name.arity} {problem}")
-        self.blocked = [blocked for blocked in self.blocked if not blocked.source.complete]
-        self.queue.extend(ready)
+    def growth(self) -> str | None:
+        """What to write where the limits were reached, if tables grow; None if they do not."""
+        sizes: dict[Tabled, tuple[int, int]] = {}
+        for (predicate, _), table in self.tables.items():
+            n_calls, n_answers = sizes.get(predicate, (0, 0))
+            sizes[predicate] = n_calls + 1, n_answers + len(table.answers)
+        predicate, (n_calls, n_answers) = max(sizes.items(), key=lambda item: sum(item[1]))
+        if n_calls + n_answers < GROWN:
+            return None
+        counts = f"{counted(n_answers, 'answer')} to {counted(n_calls, 'call')}"
+        name, less = f"{predicate.name}/{predicate.arity}", "ask for less"
+        if predicate.arity and not predicate.joins:
+            modes = ", ".join([*["_"] * (predicate.arity - 1), "min"])
+            less += f", keep the best answers alone, as `:- table {atom(predicate.name)}({modes}).` does"
+        return f"{name} is tabled, and its tables have {counts} so far: {less}, or allow more seconds"
 
 
 def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
     """`need`, for the unknown of the call from outside that its own unknown stands for."""
     variable, table = machine.walk(need.variable), machine.table
+    if type(variable) not in VARIABLES:  # it had none in an answer before
+        variable = need.variable
     while variable in table.unknowns:
         variable = table.asked[table.unknowns.index(variable)]
         if table.parent is None:
@@ -152,21 +167,68 @@ def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
 
 
 class Tabled(Clauses):
-    """A relation that clauses define and whose answers are kept."""
+    """A relation that clauses define and whose answers are kept.
+
+    Attributes
+    ----------
+    modes
+        For each argument its mode, None for one that tells calls apart; empty where no argument has a mode.
+    joins
+        By the number of an argument with a mode, how its values are joined.
+    joining
+        Whether values are being joined.
+    """
 
     awaits = False
 
-    def __init__(self, name: str, arity: int, doc: str = "") -> None:
+    def __init__(self, name: str, arity: int, doc: str = "", modes: Sequence[Mode | None] = ()) -> None:
         super().__init__(name, arity, doc)
+        self.modes = modes
+        self.joining = False
+        self.joins: dict[int, Join] = {}
         self.tables: dict[Hashable, Table] = {}
         self.kept = 0
+
+    @property
+    def declared(self) -> str:
+        """What the directive says that declares it."""
+        if not self.joins:
+            return indicated(self.name, self.arity)
+        modes = ", ".join("_" if mode is None else str(mode) for mode in self.modes)
+        return f"{atom(self.name)}({modes})"
+
+    def find_joins(self, names: Namespace) -> None:
+        """Find the relations that the modes name.
+
+        Raises
+        ------
+        PuzzleError
+            One is not there.
+        """
+        self.joins = {number: mode.join(names) for number, mode in enumerate(self.modes) if mode is not None}
+
+    def general(self, args: AnyTerm) -> AnyTerm:
+        """Reified arguments with an unknown in place of each that has a mode: what is best does not depend on it."""
+        if not self.joins:
+            return args
+        times = Counter(arg for arg in args if type(arg) in VARIABLES)
+        inside = set(Substitution().unknowns([arg for arg in args if type(arg) not in VARIABLES]))
+        kept = {arg for arg, n_times in times.items() if n_times == 1 and arg not in inside}
+        return tuple(
+            var() if number in self.joins and not (type(arg) in VARIABLES and arg in kept) else arg
+            for number, arg in enumerate(args)
+        )
 
     def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         if isinstance(machine, Worker):
             return machine.evaluation.call(self, machine, args, rest)
+        if self.joining:
+            raise PuzzleError(f"a mode of {self.name}/{self.arity} names a relation that asks {self.name}/{self.arity}")
         evaluation = Evaluation(machine.watchdog, machine.universal > 0)
         table = evaluation.table(self, machine.reify(args), None)
+        machine.evaluating = evaluation
         evaluation.run(table)
+        machine.evaluating = None
         machine.inferences += evaluation.inferences
         return machine.branch(table.deliver(machine, args), rest)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cmp_to_key
 
-from ...errors import NeedsValue
-from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
+from ..errors import NeedsValue
+from .terms import VARIABLES, AnyTerm, Term, split_list
 
 PAIR = "[|]"  # the name of a list with an element, as a compound
 
