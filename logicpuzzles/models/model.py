@@ -51,6 +51,9 @@ class Model(Copied, Drawn, Fillable):
     a first solution is slow to come, it restarts with values in another order. Where no solution comes in hundreds of
     decisions, the engine auto takes learning in turns with it, which goes by what it learned.
 
+    What is worked out of the problem is used again by every query of a rule file's model. A model made elsewhere is
+    built anew for each query, since what its functions refer to may have changed.
+
     Parameters
     ----------
     build
@@ -123,6 +126,7 @@ class Model(Copied, Drawn, Fillable):
     def aiming(self, minimize: Stated = None, maximize: Stated = None, place: str | None = None) -> Model:
         """The same model with this objective, which stands at `place`; "--" for the command line."""
         model = copy(self)
+        model.source = self.source
         model.minimize, model.maximize, model.stated_at = minimize, maximize, place
         return model
 
@@ -148,6 +152,12 @@ class Model(Copied, Drawn, Fillable):
             if code is None or code.co_filename.startswith(_HERE):
                 raise
             raise error.at(f"{code.co_filename}:{code.co_firstlineno}") from None
+
+    def notice_changes(self) -> None:
+        """Forget what was worked out of the problem, unless it is a rule file's, whose data nobody else changes."""
+        if self.source is None:
+            for name in ("reading", "objective", "best", "_looks"):
+                vars(self).pop(name, None)
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -200,6 +210,7 @@ class Model(Copied, Drawn, Fillable):
             `given` names an unknown variable, the engine does not take the model, or, once no solution is left, there
             are values for which a function raises, and which all other constraints allow; see `raising`.
         """
+        self.notice_changes()
         asked: Any = {"engine": engine, "limits": limits, "progress": progress, "workers": workers}
         return answers(self, lambda: self.reading.given(given or {}), as_tuples=as_tuples, **asked)
 
@@ -283,6 +294,7 @@ class Model(Copied, Drawn, Fillable):
         PuzzleError
             A variable has no value, or one that is not in its domain.
         """
+        self.notice_changes()
         reading = self.reading
         known, missing = reading.given(values), [v for v in reading.variables if v not in values]
         if known is None or missing:

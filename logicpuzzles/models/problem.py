@@ -169,8 +169,8 @@ class Problem(library.Problem):  # type: ignore[misc]
 def _solver() -> Callable[[Problem], Solutions]:
     """What solves problems, imported here: to post constraints needs no engine."""
     with Importing():
-        from .kept import solutions
-    return solutions
+        from .query import solutions_of
+    return solutions_of
 
 
 def caller() -> str | None:

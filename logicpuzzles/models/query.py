@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Protocol, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from ..by_name import entry
 from ..endings import Assignment, Stopped
@@ -19,6 +20,7 @@ from .search import Cuts, Helpers
 from .solutions import Solutions
 
 if TYPE_CHECKING:
+    from ..copying import Reduced
     from ..workers.asked import Asked as AskedWorkers
     from .aim import Aim
     from .objective import Objective
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
         """What a query asks of a model; see `model.Model`. `best` is kept for queries of its best solutions."""
 
         best: Aim | None
+
+        @property
+        def origin(self) -> Reduced | None: ...
 
         @property
         def reading(self) -> Reading: ...
@@ -74,6 +79,31 @@ def answers(
             return Solutions(*given, Helpers(workers, own))
     except LimitReached as limit:
         return Solutions.none(engine, limit)
+
+
+class _Posed:
+    """A problem as a query sees it. A `Model` also draws and is a relation, which would take longer to import."""
+
+    best: Aim | None = None
+    objective: None = None
+    origin: None = None
+
+    def __init__(self, problem: Any) -> None:
+        self.problem = problem
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What the problem says now."""
+        return self.read()
+
+    def read(self) -> Reading:
+        """What the problem says, read anew."""
+        return Reading.of(self.problem, None)
+
+
+def solutions_of(problem: Any) -> Solutions:
+    """All solutions of a problem, which is read anew: what its constraints refer to may have changed."""
+    return answers(_Posed(problem), dict)
 
 
 def _is_ready(model: Asked) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
+from weakref import ref
 
 from ..endings import Stopped
 from ..errors import LimitReached, NeedsValue, PuzzleError
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
         @property
         def variables(self) -> tuple[Variable, ...]: ...
 
+        def notice_changes(self) -> None: ...
+
 
 class Modelled(Predicate):
     """The terms are values of a model's variables, in order, and form a solution; answers come as they are found.
@@ -41,6 +44,7 @@ class Modelled(Predicate):
 
     def __init__(self, model: Related) -> None:
         self.model = model
+        self._machine: Callable[[], Machine | None] = lambda: None  # of the query that asked last
         doc = (model.__doc__ or "").strip()
         self.__doc__ = doc or "A solution of the model: a value for each of its variables."
 
@@ -72,6 +76,9 @@ class Modelled(Predicate):
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         terms = tuple(map(machine.walk, args))
+        if self._machine() is not machine:
+            self._machine = ref(machine)
+            self.model.notice_changes()
         shared = _shared(self.model.reading.main, terms)
         solutions = answers(
             self.model, lambda: self._cuts(machine, terms), shared, progress=lambda _: _look(machine), overall=True

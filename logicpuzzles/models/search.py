@@ -13,11 +13,16 @@ from .values import Values
 if TYPE_CHECKING:
     from typing import Protocol
 
+    from ..copying import Reduced
     from ..workers.asked import Asked
     from .reading import Reading
 
     class Read(Protocol):
         """A model, as far as its search asks it."""
+
+        @property
+        def origin(self) -> Reduced | None:
+            """What makes it elsewhere; see `Copied`."""
 
         @property
         def reading(self) -> Reading:

@@ -9,14 +9,12 @@ from __future__ import annotations
 import pickle
 from array import array
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
 from threading import Condition
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
-from ..errors import PuzzleError
 from ..workers.asked import executor_of
 from ..workers.here import Here
 from ..workers.together import together
@@ -78,9 +76,8 @@ def sharing(s: array[int], packed: Packed, width: int, helpers: Helpers, budget:
         return Sharing.of(tree, s), Workers(helpers.asked, budget.began)
     tree, asked = tree._replace(ask=packed.answer), helpers.asked
     model = helpers.model
-    if asked not in (None, 1) and model is not None and model.reading.packed is packed:
-        with suppress(PuzzleError):  # it comes of no rule file, and of no module
-            tree = tree._replace(model=pickle.dumps(model))
+    if asked not in (None, 1) and model is not None and model.reading.packed is packed and model.origin is not None:
+        tree = tree._replace(model=pickle.dumps(model))  # others load the rule file; a module may have other data there
     made = Sharing.of(tree, s)
     made.posted = [] if model is None else model.reading.posted
     return made, Workers(asked if tree.model else 1, budget.began, threads=False)
