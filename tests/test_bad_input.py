@@ -173,7 +173,7 @@ WRONG = [
     ("explore model.py", "model.py: a model has no states to explore. Next: logicpuzzles solve model.py\n"),
     ("listing model.py", "model.py: a model has no rewrite rules. Next: logicpuzzles solve model.py\n"),
     # models
-    ("solve model.py 1", "START: a model has no start, got 1. Next: its parameters are options: see logicpuzzles "),
+    ("solve model.py 1", "START: a model has no start, got 1. Next: leave it out; this model has no parameters"),
     ("solve model.py --foo", "No such option '--foo'.\nNext: logicpuzzles solve model.py --help\n"),
     ("solve model.py --goal 1", "--goal: a model has no goal, got 1. Next: leave it out\n"),
     ("solve model.py --limit-cost 3", "--limit-cost: the solutions of a model cost nothing, got 3. Next: leave it out"),

@@ -106,7 +106,7 @@ def test_a_model_is_filled_in_line_by_line(typed: Any, capsys: pytest.CaptureFix
     [
         (["play", "seven", "--guesser", "me"], "seven: --guesser is for deduction games. Next: leave it out"),
         (["play", "sudoku", "--strategy", "entropy"], "sudoku: --strategy is for deduction games"),
-        (["play", "sudoku", "1,2"], "sudoku: a model has no START"),
+        (["play", "send_more", "1,2"], "START: a model has no start"),
         (["play", "seven", "1,2"], "START: 2 cells; expected 8"),
         (["play", "mastermind", "1234"], "mastermind: START and limits are for puzzles and models"),
         (["play", "mastermind", "--limit-nodes", "3"], "mastermind: START and limits are for puzzles and models"),

@@ -20,6 +20,19 @@ TEXTS = [
     ("#####\n#@$.#\n#####", (tuple("#####"), tuple("#@$.#"), tuple("#####"))),
     ("   ####\n####  #\n#@ $* #\n#######\n", tuple(map(tuple, ("   ####", "####  #", "#@ $* #", "#######")))),
     ("\n    ###\n    #@#\n    # ##\n    ####\n", tuple(map(tuple, ("### ", "#@# ", "# ##", "####")))),
+    ("8,5,,2\n,,,\n1,2,3,4", ((8, 5, None, 2), (None, None, None, None), (1, 2, 3, 4))),
+    ("8;;2", ((8, None, 2),)),
+    ("8\t\t5\n\t\t\n1\t2\t3", ((8, None, 5), (None, None, None), (1, 2, 3))),
+    ("8|5| |2\n1| |3|4", ((8, 5, None, 2), (1, None, 3, 4))),
+    ("|8|5| |\n| | | |\n+-+-+-+\n| |5|2|", ((8, 5, None), (None, None, None), (None, 5, 2))),
+    ("   | 2 |   \n 1 |   |   ", ((None, 2, None), (1, None, None))),
+    ("   |   \n 1 | 2 \n   |   \n---+---\n   |   \n   | 2 \n   |   ", ((1, 2), (None, 2))),
+    ("| - | - |\n|---|---|\n| 1 | - |", ((None, None), (1, None))),
+    ("1|\n|2", ((1, None), (None, 2))),
+    ("1 || 2\n1 || .", ((1, 2), (1, None))),
+    ("85.|..2\n---+---\n7..|...", ((8, 5, None, None, None, 2), (7, None, None, None, None, None))),
+    ("8 5 . | . . 2\n7 . . | . . .", ((8, 5, None, None, None, 2), (7, None, None, None, None, None))),
+    ("1.5 2 | .5", (("1.5", 2, ".5"),)),
     ("#.#\n#1#", (("#", None, "#"), ("#", 1, "#"))),
 ]
 
@@ -48,6 +61,13 @@ def test_text_is_never_read_as_the_name_of_a_file(tmp_path, monkeypatch):
         told.append(str(error.value).replace(name, "NAME"))
     assert len(set(told)) == 1
     assert Grid("12.3") == ((1, 2), (None, 3))
+
+
+def test_cells_of_lists_are_read_as_those_of_text():
+    """A level stays as it is, whether it is a grid already or lists."""
+    assert Grid([["-", 5, "."], ["_", " ", None], "1*x"]) == ((None, 5, None), (None, None, None), (1, None, "x"))
+    level = Grid("#####\n#@ .#\n#####")
+    assert Grid(level) == Grid([list(row) for row in level]) == level
 
 
 WRONG = [

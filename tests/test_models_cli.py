@@ -163,7 +163,7 @@ WRONG = [
     ("send_more --puzzle 5END+MORE=MONEY", "this is no alphametic"),
     ("send_more --puzzle ABCDEF+GHIJK=LM", "there are 13 letters; expected at most 10, as many as digits"),
     ("send_more --order 3", "No such option"),
-    ("send_more 1,2,3", "START: a model has no start, got 1,2,3"),
+    ("send_more 1,2,3", "START: a model has no start, got 1,2,3. Next: write --puzzle 1,2,3"),
     ("send_more --goal 1,2,3", "--goal: a model has no goal"),
     ("send_more --strategy bfs", "--strategy: a model has no strategy"),
     (

@@ -21,7 +21,7 @@ from ..wording import counted
 from . import screen
 from .asked import Solving, check_number
 from .report import EXIT_CODES
-from .rulefiles import as_typed, placed
+from .rulefiles import placed, with_grid
 from .stopping import INTERRUPTED, raising
 from .writing import SVG, nothing_written, page, picture, titled
 
@@ -36,7 +36,8 @@ GAP = 3  # columns between two drawings
 def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
     """A solution of a model, all of them, or their number; with an objective the best ones."""
     check_number(asked)
-    _refuse(rulefile, asked)
+    rulefile = with_grid(rulefile, asked["start"])
+    _refuse(asked)
     model: Model = rulefile.model
     if asked["minimize"] is not None or asked["maximize"] is not None:
         model = model.aiming(asked["minimize"], asked["maximize"], place="--")
@@ -123,11 +124,8 @@ def _worth(objective: Objective, solutions: Solutions) -> str:
     return told if solutions.gap == 0 else f"{told}{ending}"
 
 
-def _refuse(rulefile: RuleFile, asked: Solving) -> None:
+def _refuse(asked: Solving) -> None:
     """Raise `PuzzleError` for what only makes sense where there are moves."""
-    if asked["start"]:
-        hint = f"its parameters are options: see logicpuzzles solve {as_typed(rulefile)} --help"
-        raise PuzzleError("a model has no start", place="START", got=" ".join(asked["start"]), hint=hint)
     if asked["any_solution"]:
         hint = "leave it out; with --minimize or --maximize a limit gives the best so far"
         raise PuzzleError("a model has no --any", place="--any", hint=hint)

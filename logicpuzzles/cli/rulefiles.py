@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import click
@@ -12,7 +12,9 @@ import click
 from .. import workers
 from ..errors import PuzzleError
 from ..rulefile.finding import available, passed_over, shipped, shown
+from ..rulefile.grid import Grid
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
+from ..wording import alternatives
 from ..workers.addresses import address_of
 from . import screen
 from .screen import loading
@@ -38,6 +40,31 @@ def built(prepared: Prepared, values: Mapping[str, object]) -> RuleFile:
     }
     with loading(shown(prepared.file)):
         return prepared.build(**given)
+
+
+def with_grid(rulefile: RuleFile, start: Sequence[str]) -> RuleFile:
+    """A model where START is the value of its only grid; itself without a START.
+
+    Raises
+    ------
+    PuzzleError
+        It has no grid, or several, or the grid is given by its option too.
+    """
+    if not start:
+        return rulefile
+    grids = [parameter for parameter in rulefile.parameters if parameter.type is Grid]
+    if len(grids) == 1 and grids[0].name not in rulefile.given_values:
+        text = "".join(start) if max(map(len, start)) == 1 else "\n".join(start)
+        with loading(shown(rulefile.file)):
+            return rulefile.given(**{grids[0].name: grids[0].from_command_line(text)})
+    if len(grids) == 1:
+        hint = f"leave out START or {grids[0].option}"
+    elif grids or rulefile.parameters:
+        options = [f"{parameter.option} {' '.join(start)}" for parameter in grids or rulefile.parameters]
+        hint = f"write {alternatives(options)}; see logicpuzzles {MAIN_COMMANDS['model']} {as_typed(rulefile)} --help"
+    else:
+        hint = "leave it out; this model has no parameters"
+    raise PuzzleError("a model has no start", place="START", got=" ".join(start), hint=hint)
 
 
 def as_typed(rulefile: RuleFile) -> str:

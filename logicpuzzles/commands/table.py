@@ -100,7 +100,8 @@ _SOLVE = Shell(
 
     A state such as START is written 0,7,2,1,4,3,6,5 with commas or spaces, in
     brackets or not, or 07214365 where every value is one character. A model
-    has no START; its parameters are options.
+    has no START; its parameters are options. If one of them is a grid, its text
+    may stand for START, as in logicpuzzles solve sudoku LINE.
     """,
     (NAME,
      Argument("start", flags=(), many=True),

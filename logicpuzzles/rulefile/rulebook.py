@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..by_name import entry
 from ..drawable import Drawable, Source
-from ..errors import PuzzleError
+from ..errors import LimitReached, PuzzleError
 from ..integers import represented
 from ..records import frozen, replace
 from ..wording import alternatives, counted, heading
 from . import contents, finding, outline
 from .contents import Answers, Contents, Declared
+from .grid import Grid
 from .parameters import Parameter, accept_all
 from .pyrules import kind_of
 
@@ -65,6 +66,25 @@ class Prepared:
     def build_as(self, made: Callable[..., RuleFile], /, **values: object) -> RuleFile:
         """The same as what `made` makes of it: a rule file of another class."""
         arguments = accept_all(self.parameters, values, finding.shown(self.file))
+        emptied = entry("rulefile.zeros:emptied")(self.parameters, arguments) if self._has_grid else None
+        if emptied is not None:
+            try:
+                built = self._built(made, values, emptied)
+                if entry("rulefile.zeros:has_no_zero")(built.declared):
+                    return built
+            except LimitReached:
+                raise
+            except PuzzleError:
+                pass  # it is told of the grid as it was given
+        return self._built(made, values, arguments)
+
+    @property
+    def _has_grid(self) -> bool:
+        return any(parameter.type is Grid for parameter in self.parameters)
+
+    def _built(
+        self, made: Callable[..., RuleFile], values: Mapping[str, object], arguments: dict[str, Any]
+    ) -> RuleFile:
         contents = self.contents if self.contents.given is None else self.contents.given(arguments)
         built = made(replace(self, contents=contents), values, arguments, contents.declare(**arguments))
         built.prepared = self
@@ -167,6 +187,11 @@ class RuleFile(Drawable):
     def __repr__(self) -> str:
         given = "".join(f", {name}={represented(value)}" for name, value in self._given.items())
         return f"load({self._asked!r}{given})"
+
+    @property
+    def given_values(self) -> Mapping[str, object]:
+        """The parameters that were given, and what as."""
+        return self._given
 
     def given(self, **parameters: object) -> RuleFile:
         """The same rule file with other values of these parameters; it is not read again."""

@@ -12,7 +12,7 @@ from ...by_name import entry
 from ...errors import PuzzleError
 from ...limits import Limits, Progress
 from ...rulefile.rulebook import RuleFile
-from ..rulefiles import placed
+from ..rulefiles import placed, with_grid
 from .hand import Hand
 
 
@@ -33,8 +33,7 @@ def play_model(
 ) -> int:  # fmt: skip
     """Fill a model in by hand."""
     _refuse_games(rulefile, guesser, strategy)
-    if start:
-        raise PuzzleError("a model has no START", place=rulefile.name, got=" ".join(start), hint="leave it out")
+    rulefile = with_grid(rulefile, start)
     hand = entry("cli.byhand.model:ModelHand")
     return _played(rulefile, lambda: hand(rulefile.model, rulefile.name, rulefile.doc, limits))
 
