@@ -147,3 +147,9 @@ j5(L, R) :- findall(S, ( member(K, L), foldl([X, A, B]>>(B is A + X * K), [1, 2]
 j7(L, R) :- maplist([X, Y]>>(Y is X + 1), L, R), \+ ( member(X, R), X > 5 ).
 j8(L, R) :- findall(Y, ( member(Y, L), \+ ( member(Z, L), call([W]>>(W > Y), Z) ) ), R).
 j9(L, K) :- findall(X, ( member(X, L), call([Y]>>(Y > K), X) ), R), R = [K | _].
+
+% Soft cuts.
+softly(X) :- ( p(X) *-> true ; X = none ).
+softly_cut(X) :- ( p(X) *-> ! ; X = none ).
+softly_cut(9).
+softly(X) --> ( [a] *-> { X = 1 } ; [b], { X = 2 } ).

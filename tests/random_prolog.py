@@ -157,3 +157,21 @@ class Choosing(Writer):
                 f"G = ({one}), call(G)",
             )
         )
+
+
+class Controlling(Choosing):
+    """Writes programs of choices and cuts with the control constructs that the query machine leaves to the resolver."""
+
+    def _goal(self, level: int, depth: int) -> str:
+        if depth == 0 or self.random.random() > 0.25:
+            return super()._goal(level, depth)
+        one, two, three = (self._body(level, depth - 1, 2) for _ in range(3))
+        return self.random.choice(
+            (
+                f"( {one} *-> {two} ; {three} )",
+                f"( {one} *-> {two} ; {three} -> {one} ; true )",
+                f"( {one} -> {two} ; {three} *-> {one} ; true )",
+                f"( {one} *-> {two} )",
+                f"call(( {one} *-> {two} ; {three} ))",
+            )
+        )

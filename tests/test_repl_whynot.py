@@ -49,6 +49,8 @@ ASKED = {
         "forall(edge(X, Y), edge(Y, X))",
         "findall(Y, edge(c, Y), [a])",
         "edge(a, X) -> edge(X, a) ; true",
+        "edge(a, X) *-> edge(X, a) ; true",
+        "edge(_, e) *-> true ; edge(e, _)",
         "dif(X, a), edge(X, b)",
         "_X = 1, _X = 2",
         "edge(_, e)",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import swi
-from random_prolog import Choosing
+from random_prolog import Choosing, Controlling
 from scale import scale
 from test_text_compiled import CELLS, VALUES, random_puzzle
 from test_text_models import MODELS
@@ -180,11 +180,12 @@ def test_random_programs_answer_the_same(tmp_path):
             assert same(ours(rules, query), theirs), f"{query} in {file.read_text()}"
 
 
-def test_random_programs_with_cuts_answer_the_same(tmp_path):
+@pytest.mark.parametrize("writer", [Choosing, Controlling])
+def test_random_programs_with_cuts_answer_the_same(writer, tmp_path):
     """Programs of choices and cuts, each under its own names; those in which something needs a value are left out."""
     texts, queries, answers = [":- style_check(-singleton).\n:- set_prolog_flag(occurs_check, true).\n"], [], []
     for seed in range(scale(300, 3_000)):
-        text, asked = (re.sub(r"\bp(\d)\b", rf"s{seed}_p\1", part) for part in written(seed))
+        text, asked = (re.sub(r"\bp(\d)\b", rf"s{seed}_p\1", part) for part in written(writer, seed))
         asked = re.sub(r"\bG = ", "_G = ", asked).replace("call(G)", "call(_G)")
         try:
             query = Query.read(asked, Program(Source(text, "cuts.pl"), common_names()).names)
@@ -201,8 +202,8 @@ def test_random_programs_with_cuts_answer_the_same(tmp_path):
     assert len(queries) > scale(200, 2_000)
 
 
-def written(seed):
-    program = Choosing(seed)
+def written(writer, seed):
+    program = writer(seed)
     return program.text, program.query
 
 

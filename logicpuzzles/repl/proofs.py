@@ -21,7 +21,7 @@ from .session import Session
 MOST_LINES = 200
 LONGEST = 2000  # characters of a goal
 DEEPEST = 20  # levels that are indented; deeper ones have their number before them
-_HIDDEN = {key for key in CONTROLS if key[0] in {",", ";", "->", "once", "ignore", ":", "true", "!"}} | {
+_HIDDEN = {key for key in CONTROLS if key[0] in {",", ";", "->", "*->", "once", "ignore", ":", "true", "!"}} | {
     ("call", 1),
     (BEGUN, 1),
 }

@@ -7,7 +7,7 @@ from typing import Any
 from ..logic.goal import Goal
 from ..logic.resolver import Continuation, Machine
 from ..text.code.instructions import At
-from ..text.code.scopes import OPAQUE
+from ..text.code.scopes import CONDITIONALS, OPAQUE
 from ..text.predicates.integers import Constraining
 from ..text.syntax.nodes import indicator_of
 from ..text.traced import is_in_library, key_of, predicate_of
@@ -16,7 +16,7 @@ from .effects import Effects
 MOST_COPIED = 500  # states of the search that are looked at more closely
 SEARCHING = frozenset({"label", "labeling", "indomain"})
 EQUAL = ("=", 2)
-_NO_CHOICE = frozenset({*OPAQUE, ("->", 2), ("once", 1), ("ignore", 1)})  # if what is inside fails, they go on
+_NO_CHOICE = CONDITIONALS | {*OPAQUE, ("once", 1), ("ignore", 1)}  # if what is inside fails, they go on
 # A constraint or an equation, the note before it, how many constraints they are in all, and where it was called.
 Notes = tuple[()] | tuple[Goal, "Notes", int, str | None]
 
@@ -81,7 +81,7 @@ def _goes_on(goal: Goal) -> bool:
     """Whether what comes after the failure of what is inside of `goal` is no other way to prove it, or a value."""
     key = key_of(goal)
     if key == (";", 2) and isinstance(goal, At):
-        return indicator_of(goal.instruction.origin.node.args[0]) == ("->", 2)
+        return indicator_of(goal.instruction.origin.node.args[0]) in CONDITIONALS
     return key in _NO_CHOICE or key is not None and key[0] in SEARCHING
 
 

@@ -11,11 +11,12 @@ from time import perf_counter
 
 from ..drawing.folding import folded
 from ..errors import LimitReached, NeedsValue, PuzzleError
+from ..logic.softly import SOFT_CUT
 from ..logic.terms import AnyTerm
 from ..logic.writer import Names
 from ..text.answer import Answer
 from ..text.code.clauses import Clauses
-from ..text.code.scopes import CUT
+from ..text.code.scopes import CONDITIONALS, CUT
 from ..text.namespaces import FileNamespace
 from ..text.predicates import CONTROLS
 from ..text.query import Query
@@ -142,7 +143,7 @@ class _Search:
             condition, action = goal.args
             denied = Compound("\\+", [action], action.at)
             self._counterexample(_in(body, joined([condition, denied])), depth)
-        elif key in ((";", 2), ("->", 2)):
+        elif key == (";", 2) or key in CONDITIONALS:
             self._alternatives(body, flattened(goal, ";"), depth)
         elif key in (("once", 1), ("call", 1)):
             self.follow(_in(body, goal.args[0]), depth)
@@ -162,9 +163,13 @@ class _Search:
 
     def _alternatives(self, body: Body, goals: Sequence[Node], depth: int) -> None:
         for goal in goals:
-            if indicator_of(goal) == ("->", 2):
+            key = indicator_of(goal)
+            if key in CONDITIONALS:
                 condition, goal = goal.args
                 found = _ask(_in(body, condition)).first()
+                if found is not None and key == (SOFT_CUT, 2):  # all answers count
+                    self.follow(_in(body, joined([condition, goal])), depth)
+                    return
                 if found is not None:
                     names = named(found, self.fresh)
                     self.say(depth, f"{self.text(condition)} holds{_with(found, names)}.")

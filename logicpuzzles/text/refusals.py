@@ -32,7 +32,6 @@ TOLERATED = frozenset([*_PRINTING.split(), "halt"])  # a file loads with them, b
 REFUSED: dict[str, str] = {
     name: hint
     for hint, names in {
-        "write (Condition, Then ; \\+ Condition, Else)": "*->",
         _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase instance",
         _OUTPUT: f"{_PRINTING} with_output_to tell told message_to_codes portray_text sformat",
         _INPUT: "read read_term get_char peek_char get_byte see seen open close exists_file exists_directory "

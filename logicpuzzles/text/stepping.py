@@ -21,14 +21,14 @@ from ..logic.writer import write
 from .code.begun import BEGUN
 from .code.instructions import At
 from .code.opaque import Ending
-from .code.scopes import BAR
+from .code.scopes import BAR, CONDITIONALS
 from .names import Indicator
 from .traced import is_in_library, key_of, term_of_goal
 
 PORTS = ("call", "exit", "redo", "fail")
 COMMANDS = ("creep", "leap", "skip", "retry", "fail", "abort")
 _AT_ONCE = frozenset({("forall", 2), ("ignore", 1)})  # they never leave anything to try
-_HIDDEN = frozenset({(",", 2), (";", 2), BAR, ("->", 2), (":", 2), ("!", 0), ("\\+", 1), ("not", 1), (BEGUN, 1)})
+_HIDDEN = CONDITIONALS | {(",", 2), (";", 2), BAR, (":", 2), ("!", 0), ("\\+", 1), ("not", 1), (BEGUN, 1)}
 
 
 class Aborted(Exception):

@@ -10,12 +10,13 @@ from ..syntax.lexical import LIBRARY
 from ..syntax.nodes import Compound, Listed, Node, Unknown, flattened, indicator_of, unknowns, walk
 from .clauses import Clauses
 from .hidden import Hidden, hidden
-from .scopes import BAR
+from .scopes import BAR, CONDITIONALS
 
 DELETE = ("delete", 3)
 DEEPEST = 100  # goals within goals that are looked into
 # The arguments that are goals, or bodies of lambdas.
-_GOALS: dict[Indicator, tuple[int, ...]] = {BAR: (0, 1), ("->", 2): (0, 1), (">>", 2): (1,), ("^", 2): (1,)}
+_GOALS: dict[Indicator, tuple[int, ...]] = {BAR: (0, 1), (">>", 2): (1,), ("^", 2): (1,)}
+_GOALS |= dict.fromkeys(CONDITIONALS, (0, 1))
 _GOALS |= {("\\+", 1): (0,), ("not", 1): (0,), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,)}
 _GOALS |= {("forall", 2): (0, 1), ("findall", 3): (1,), ("aggregate_all", 3): (1,)}
 _GOALS |= {("bagof", 3): (1,), ("setof", 3): (1,)}

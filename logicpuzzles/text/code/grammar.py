@@ -13,13 +13,13 @@ from ...logic.terms import VARIABLES, Cons, Term
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, codes_of, conjuncts, indicator_of
 from .begun import checked
-from .scopes import BAR
+from .scopes import BAR, CONDITIONALS
 
 DEEPEST = 100  # bodies within bodies
 NONTERMINAL = "a nonterminal, a list of what stands there, or {Goal}"
 PHRASES = frozenset({("phrase", 2), ("phrase", 3), ("call_dcg", 3)})
-_CONSTRUCTS = frozenset({(",", 2), (";", 2), BAR, ("->", 2), ("*->", 2), ("\\+", 1), ("{}", 1), ("!", 0), (":", 2)})
-_CONNECTIVES = frozenset({(";", 2), BAR, ("->", 2)})
+_CONSTRUCTS = CONDITIONALS | {(",", 2), (";", 2), BAR, ("\\+", 1), ("{}", 1), ("!", 0), (":", 2)}
+_CONNECTIVES = CONDITIONALS | {(";", 2), BAR}
 
 
 def described(node: Node, sentence: Sentence) -> Node:
@@ -139,11 +139,10 @@ class Grammar:
         if key is None:
             raise self.sentence.error("this is no body of a grammar", at, NONTERMINAL)
         if key in _CONNECTIVES:
-            if key == ("->", 2):
+            if key in CONDITIONALS:
                 middle = self.fresh(at)
-                return Compound(
-                    "->", [self.goal(part.args[0], first, middle), self.goal(part.args[1], middle, last)], at
-                )
+                goals = [self.goal(part.args[0], first, middle), self.goal(part.args[1], middle, last)]
+                return Compound(key[0], goals, at)
             return Compound(";", [self.goal(arg, first, last) for arg in part.args], at)
         if key == ("\\+", 1):
             denied = Compound("\\+", [self.goal(part.args[0], first, self.fresh(at))], at)

@@ -227,6 +227,8 @@ class Lowering:
     def disjunction(self, alternatives: Sequence[Node], origin: Origin, seen: set[str]) -> list[Step]:
         made: list[Any] = []
         for alternative in alternatives:
+            if indicator_of(alternative) == ("*->", 2):
+                raise Unsupported("*->")
             if indicator_of(alternative) == ("->", 2) and alternative is not alternatives[-1]:
                 made.append(self.conditional(alternative, origin, seen))
             else:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from ..syntax.nodes import Node, indicator_of, unknowns
 
 BAR = ("|", 2)  # the same as `;`
-CONNECTIVES = frozenset({(",", 2), (";", 2), BAR, ("->", 2), ("once", 1), ("ignore", 1), (":", 2), ("call", 1)})
+CONDITIONALS = frozenset({("->", 2), ("*->", 2)})  # before `;` they say what the rest is an alternative to
+CONNECTIVES = CONDITIONALS | {(",", 2), (";", 2), BAR, ("once", 1), ("ignore", 1), (":", 2), ("call", 1)}
 # For each goal with an inside of its own, the arguments that are outside.
 OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
     ("\\+", 1): (),
@@ -24,7 +25,8 @@ OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
 COLLECTORS = frozenset({("bagof", 3), ("setof", 3)})
 CUT = ("!", 0)
 # The arguments from which a cut reaches the clause around the goal.
-TRANSPARENT = {(",", 2): (0, 1), (";", 2): (0, 1), BAR: (0, 1), ("->", 2): (1,), (":", 2): (1,)}
+TRANSPARENT = {(",", 2): (0, 1), (";", 2): (0, 1), BAR: (0, 1), (":", 2): (1,)}
+TRANSPARENT |= dict.fromkeys(CONDITIONALS, (1,))
 
 
 def cuts_in(node: Node) -> Iterator[Node]:

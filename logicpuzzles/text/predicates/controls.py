@@ -12,6 +12,7 @@ from ...logic.arithmetic import Evaluation, Unknown
 from ...logic.control import FindAll, IfThenElse, Once
 from ...logic.goals import All, Goal, Neq, fail, succeed
 from ...logic.resolver import Continuation, Machine
+from ...logic.softly import SOFT_CUT, SoftCut
 from ...logic.terms import AnyTerm
 from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
@@ -19,6 +20,7 @@ from ..code.frames import Frame, compiled
 from ..code.hidden import hidden
 from ..code.instructions import At, Check, Either, Instruction, Origin, caller_of
 from ..code.opaque import Ending, Opaque
+from ..code.scopes import CONDITIONALS
 from ..directives import IDLE_GOALS, changes_nothing, instead_of
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate, is_unknown
@@ -71,7 +73,7 @@ def disjunction(compiler: Compiler, origin: Origin, node: Compound, seen: set[st
     *alternatives, last = flattened(node, ";")
     made: list[Instruction | Conditional] = []
     for alternative in alternatives:
-        is_conditional = indicator_of(alternative) == ("->", 2)
+        is_conditional = indicator_of(alternative) in CONDITIONALS
         make = _conditional(compiler, origin, alternative, seen) if is_conditional else None
         made.append(make or compiler.chain(alternative, set(seen)))
     row = [compiler.chain(last, set(seen))]  # from the last on: there may be very many
@@ -89,6 +91,12 @@ def then(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> 
     return _conditional(compiler, origin, node, seen)([_always(origin, False)])
 
 
+@control((SOFT_CUT, 2))
+def soft_cut(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The second goal holds for an answer of the first; before `;`, the rest counts if the first has none."""
+    return _conditional(compiler, origin, node, seen)([_always(origin, False)])
+
+
 @control(("ignore", 1))
 def ignore(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The first answer of the goal, or true if it has none."""
@@ -97,7 +105,7 @@ def ignore(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -
 
 
 def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str]) -> Conditional:
-    """The function that makes ``Condition -> Then`` of what holds otherwise.
+    """The function that makes ``Condition -> Then``, or ``Condition *-> Then``, of what holds otherwise.
 
     A variable that nothing has met before the condition is unknown to the outside: the condition may bind it.
     """
@@ -108,6 +116,10 @@ def _conditional(compiler: Compiler, origin: Origin, node: Node, seen: set[str])
 
     def otherwise(row: Sequence[Instruction]) -> Instruction:
         third = row[0] if len(row) == 1 else Either(origin, row)
+        if node.name == SOFT_CUT:  # type: ignore[attr-defined] # one of `CONDITIONALS`
+            return Opaque(
+                origin, lambda _, frame: SoftCut(At(first, frame), At(second, frame), At(third, frame), own(frame))
+            )
         return Opaque(
             origin, lambda _, frame: IfThenElse(At(first, frame), At(second, frame), At(third, frame), own(frame), "->")
         )
