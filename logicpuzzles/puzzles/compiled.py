@@ -128,7 +128,7 @@ class Compiled:
     def left_out(self) -> str | None:
         """What of the answers of the goal relation is no goal state, in one sentence; None where all may be.
 
-        Where moves only permute the cells, a goal has the pieces of the start.
+        Where moves only permute the cells, a goal has the pieces of a declared state.
         """
         goal, rewriting = self.declared.goal, self.rewriting
         if not isinstance(goal, Predicate):
@@ -136,7 +136,7 @@ class Compiled:
         found, every = self.patterns(goal), len(self.all_patterns(goal))
         kept = len(found)
         if rewriting.permutes:
-            kept = sum(reach.has_pieces(pattern, self.declared.start) for pattern in found)
+            kept = sum(any(reach.has_pieces(one, state) for state in self.declared.pieces) for one in found)
         if kept == every:
             return None
         what = "no answer" if not kept else f"only {kept:,} of {counted(every, 'answer')}"

@@ -20,7 +20,7 @@ from ..rewriting.rewrite import Among, Equals, Pattern, Rewriting
 from ..rewriting.transitions import Query, compile_move
 from ..watchdog import Watchdog
 from .declaration import Declaration
-from .parts import is_within, listed
+from .parts import is_within
 from .relation_answers import asked, place_of
 
 T = TypeVar("T")
@@ -34,9 +34,7 @@ def rewriting_of(declared: Declaration, written: Callable[[], Domains]) -> Rewri
     The comparison catches a relation that looks at cells in a way that cannot be followed, such as `dict.get`.
     `written` gives the values that the goal brings to each cell; it is asked where no values are declared.
     """
-    move, costs, states = declared.move, declared.costs, [declared.start, *listed(declared.goal)]
-    domains = declared.domains or tuple(union(column) for column in zip(*states, strict=True))
-
+    move, costs, domains = declared.move, declared.costs, declared.named_values
     labelled = move if costs is None else costs.labelled
 
     def rules_over(domains: Domains, at_work: AtWork) -> Rewriting:
@@ -49,10 +47,10 @@ def rewriting_of(declared: Declaration, written: Callable[[], Domains]) -> Rewri
             wider = tuple(map(union, rewriting.domains, written()))
             rewriting = rewriting if wider == rewriting.domains else rules_over(wider, at_work)
         with _patience(move):
-            wrong = next(differences(rewriting, successors, states), None)
+            wrong = next(differences(rewriting, successors, declared.states), None)
         if wrong is not None:
             raise _unlike(declared, wrong)
-        return rewriting if costs is None else costs.of_rules(rewriting, declared.start)
+        return rewriting if costs is None else costs.of_rules(rewriting, declared.pieces)
 
     def successors(state: State) -> Sequence[tuple[Label, State]]:
         """The moves that the relation gives, with the labels of the rules."""

@@ -5,7 +5,7 @@ The relation is `cost(label, n)`, or the move relation itself, with four places:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..endings import Label, State
@@ -116,8 +116,8 @@ class Costs:
         plain, number = var(), var()
         return lall(eq(label, (plain, number)), self.cost(plain, before, after, number))
 
-    def of_rules(self, rewriting: Rewriting, start: State) -> Rewriting:
-        """The rules of `labelled`, each with its own label and what it costs.
+    def of_rules(self, rewriting: Rewriting, pieces: Sequence[State]) -> Rewriting:
+        """The rules of `labelled`, each with its own label and what it costs; `pieces` are those of a declaration.
 
         Raises
         ------
@@ -128,14 +128,14 @@ class Costs:
         """
         if self.by_label:
             return split_by_cost(
-                rewriting, start, lambda rule: rule.label, lambda rule, held: self.of_label(resolve(rule.label, held))
+                rewriting, pieces, lambda rule: rule.label, lambda rule, held: self.of_label(resolve(rule.label, held))
             )
 
         def price(rule: rewrite.Rule, held: Mapping[int, Any]) -> int:
             label, number = rule.label
             return self._number(resolve(number, held), label)
 
-        priced = split_by_cost(rewriting, start, lambda rule: rule.label[1], price)
+        priced = split_by_cost(rewriting, pieces, lambda rule: rule.label[1], price)
         rules = tuple(rewrite.Rule(rule.guards, rule.effect, rule.label[0], rule.cost) for rule in priced.rules)
         return rewrite.Rewriting(priced.n_cells, rules, priced.domains, priced.ordered, priced.exact)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -24,10 +25,10 @@ from ..logic.notation import unwieldy
 from ..logic.relations import Predicate
 from ..logic.substitution import Substitution
 from ..logic.termdict import is_among
-from ..logic.terms import AnyTerm, var, vars
+from ..logic.terms import AnyTerm, typed, var, vars
 from ..logic.writer import shown, write
 from ..printable import in_a_line
-from ..rewriting.reach import Domains
+from ..rewriting.reach import Domains, union
 from ..rewriting.rewrite import matches, pattern_of
 from ..wording import counted
 from .chosen_bound import BoundChoice
@@ -75,6 +76,24 @@ class Declaration:
         for answer in found:
             _require_ground(answer, self.move, state)
         return found
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """The states that are declared: the start, and the goal states where the goal is no relation."""
+        return (self.start, *listed(self.goal))
+
+    @cached_property
+    def named_values(self) -> Domains:
+        """For each cell the values that are declared: those of `values`, or else those of start and goal states."""
+        return self.domains or tuple(union(column) for column in zip(*self.states, strict=True))
+
+    @cached_property
+    def pieces(self) -> tuple[State, ...]:
+        """A declared state for each collection of pieces; where moves only permute, all states have those of one."""
+        found: dict[Any, State] = {}
+        for state in (*self.states[1:], self.start):  # messages show a goal rather than the start
+            found.setdefault(frozenset(Counter(map(typed, state)).items()), state)
+        return tuple(found.values())
 
     @cached_property
     def costs(self) -> Costs | None:

@@ -215,7 +215,7 @@ class Puzzle(Declared, Playable):
         self, start: State | None = None, goal: Goals | None = None, bound: BoundLike | None = None
     ) -> SearchProblem:
         """The search problem."""
-        return self.compiled.problem(self.start if start is None else start, self._wanted(goal), bound)
+        return self.compiled.problem(self.start if start is None else self.state(start), self._wanted(goal), bound)
 
     def solve(
         self,

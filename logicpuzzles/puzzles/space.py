@@ -212,7 +212,7 @@ class Space:
         """
         if not isinstance(goal, Predicate):
             return [self.compiled.state(state, "goal") for state in listed(goal)]
-        found = matching_states(self.compiled.patterns(goal), self.compiled.rewriting, self.declared.start)
+        found = matching_states(self.compiled.patterns(goal), self.compiled.rewriting, self.declared.pieces)
         if not found:
             raise PuzzleError(
                 f"{goal.name} gives no goal state",

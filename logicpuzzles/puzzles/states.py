@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
 
 from ..endings import State
 from ..errors import PuzzleError
@@ -32,7 +34,7 @@ def checked(declared: Declaration, rules: Rewriting | None, state: State, place:
     if declared.domains is not None:
         require_within(state, declared.domains, place)
     if rules is not None and rules.rules and rules.permutes:
-        _require_same_pieces(declared.goal if isinstance(declared.goal, tuple) else declared.start, state, place)
+        _require_pieces(declared.pieces, state, place)
     elif rules is not None:
         require_within(state, rules.domains, place)
     valid = declared.valid
@@ -44,24 +46,29 @@ def checked(declared: Declaration, rules: Rewriting | None, state: State, place:
     return state
 
 
-def _require_same_pieces(pieces: State, state: State, place: str) -> None:
-    """Moves only permute the cells, so a state has the pieces that the goal (or the start) has."""
-    values = Values(pieces)
-    given = values.encode(pieces)
-    expected = f"each of {write(pieces)} once" if len(values) == len(pieces) else f"the pieces of {write(pieces)}"
-    left = Counter(given)
-    for cell, value in enumerate(state):
-        number = values.get(value)
-        if number is None:
-            raise PuzzleError(f"there is no piece {write(value)}", place=place, expected=expected, got=write(state))
-        left[number] -= 1
-        if left[number] < 0:
-            missing = Counter(given) - Counter(map(values.add, state))
-            first = next((piece for piece, number in zip(pieces, given, strict=True) if missing[number]), None)
-            raise PuzzleError(
-                f"piece {write(value)} is there once too often, at position {cell}",
-                place=place,
-                expected=expected,
-                got=write(state),
-                hint=f"{write(first)} is missing" if missing else None,
-            )
+def _require_pieces(pieces: Sequence[State], state: State, place: str) -> None:
+    """Moves only permute the cells, so a state has the pieces that one of the declared states has."""
+    values = Values(chain(*pieces))
+    numbers = [values.get(value) for value in state]
+    given = Counter(numbers)
+    known: list[Counter[int | None]] = [Counter(values.encode(one)) for one in pieces]
+    if given in known:
+        return
+    expected = " or ".join(
+        f"each of {write(one)} once" if max(counts.values()) == 1 else f"the pieces of {write(one)}"
+        for one, counts in zip(pieces, known, strict=True)
+    )
+    if None in given:
+        strange = write(state[numbers.index(None)])
+        raise PuzzleError(f"there is no piece {strange}", place=place, expected=expected, got=write(state))
+    nearest = min(known, key=lambda counts: (given - counts).total())
+    missing = nearest - given
+    cell = next(cell for cell, number in enumerate(numbers) if numbers[: cell + 1].count(number) > nearest[number])
+    first = next(number for number in values.encode(pieces[known.index(nearest)]) if missing[number])
+    raise PuzzleError(
+        f"piece {write(state[cell])} is there once too often, at position {cell}",
+        place=place,
+        expected=expected,
+        got=write(state),
+        hint=f"{write(values[first])} is missing",
+    )

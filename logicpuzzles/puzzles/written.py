@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..endings import State, Value
@@ -23,7 +24,7 @@ _PARTING = r"[\s,()'\"\[\]]"  # characters of a state that is not written with o
 
 def read_start(puzzle: Puzzle, text: str, place: str) -> State:
     """The state that `text` means, such as START on the command line; `PuzzleError` where it is none."""
-    values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
+    values = list(chain(*puzzle.declaration.named_values))
     return puzzle.state(read_state(text, puzzle.n_cells, puzzle.symbols, place, values), place=place)
 
 
@@ -68,7 +69,7 @@ def read_bound(puzzle: Puzzle, text: str | None, memory: int | None) -> BoundCho
         return replace(own, memory=memory)
     if text.strip() in NAMES:
         return as_bound(text.strip(), place, memory)
-    values = [value for domain in puzzle.domains or (puzzle.start,) for value in domain]
+    values = list(chain(*puzzle.declaration.named_values))
     groups = [_read_values(part, puzzle.symbols, place, values) for part in _SLASH.split(text)]
     if len(groups) == 1 and (hint := did_you_mean(text.strip(), NAMES)) is not None:
         raise PuzzleError(f"there is no bound {text.strip()!r}", place=place, expected=EXPECTED, hint=hint)

@@ -25,31 +25,35 @@ MOST_RULES = 100_000
 Price = Callable[[Rule, Mapping[int, Any]], int]  # what a move of a rule costs, where some cells hold these values
 
 
-def split_by_cost(rewriting: Rewriting, start: State, depends: Callable[[Rule], Any], price: Price) -> Rewriting:
+def split_by_cost(
+    rewriting: Rewriting, pieces: Sequence[State], depends: Callable[[Rule], Any], price: Price
+) -> Rewriting:
     """The rules, each with its cost; `depends` gives the template whose cells the cost of a rule depends on.
+
+    Where the rules only permute the cells, each state has the values of one of `pieces`.
 
     Raises
     ------
     Refusal
         There would be more than 100,000 rules.
     """
-    pieces = Counter(map(typed, start)) if rewriting.permutes else None
+    counts = [Counter(map(typed, state)) for state in pieces] if rewriting.permutes else None
     held = list(map(by_key, rewriting.domains))
     rules: list[Rule] = []
     for rule in rewriting.rules:
         cells = sorted({cell.index for cell in cells_in(depends(rule))})
-        rules += _split(rule, cells, held, pieces, price)
+        rules += _split(rule, cells, held, counts, price)
         if len(rules) > MOST_RULES:
             raise Refusal(f"what moves cost makes more than {MOST_RULES:,} rewrite rules")
     return replace(rewriting, rules=tuple(rules))
 
 
 def _split(
-    rule: Rule, cells: Sequence[int], held: Sequence[Held], pieces: Counter[Any] | None, price: Price
+    rule: Rule, cells: Sequence[int], held: Sequence[Held], pieces: Sequence[Counter[Any]] | None, price: Price
 ) -> list[Rule]:
     """`rule` for what `cells` may hold, values of the last one together where they cost the same."""
     if not cells:
-        return [replace(rule, cost=price(rule, {}))] if _is_possible(rule.guards, held, pieces) else [rule]
+        return [replace(rule, cost=price(rule, {}))] if _is_possible(rule.guards, held, pieces) else []
     known = allowed(rule.guards)
     choices = [list(known.get(cell, held[cell]).values()) for cell in cells]
     if prod(map(len, choices)) > MOST_RULES:
@@ -79,11 +83,12 @@ def _without(guards: Iterable[Guard], cells: Sequence[int]) -> Iterator[Guard]:
     return (guard for guard in guards if not (isinstance(guard, Equals | Among) and guard.cell in cells))
 
 
-def _is_possible(guards: Pattern, held: Sequence[Held], pieces: Counter[Any] | None) -> bool:
-    """Whether a state may satisfy the guards, each by itself, with no value more often than `pieces` have it."""
+def _is_possible(guards: Pattern, held: Sequence[Held], pieces: Sequence[Counter[Any]] | None) -> bool:
+    """Whether a state may satisfy the guards, each by itself, with no value more often than one of `pieces` has it."""
     left = narrowed(guards, held)
     if left is None:
         return False
     if pieces is None:
         return True
-    return not Counter(next(iter(values)) for values in left.values() if len(values) == 1) - pieces
+    fixed = Counter(next(iter(values)) for values in left.values() if len(values) == 1)
+    return any(not fixed - counts for counts in pieces)

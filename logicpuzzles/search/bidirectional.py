@@ -32,7 +32,7 @@ def worth_reversing(problem: SearchProblem, most_goals: int) -> bool:
     rewriting = problem.rewriting
     if rewriting is None or problem.test is not None or inverse_size(rewriting) > 4 * len(rewriting.rules) + 256:
         return False
-    return 0 < len(matching_states(problem.goals, rewriting, problem.start, most_goals)) <= most_goals
+    return 0 < len(matching_states(problem.goals, rewriting, [problem.start], most_goals)) <= most_goals
 
 
 class BothEnds(Levelled):

@@ -16,16 +16,17 @@ MOST_GOALS = 100_000
 
 
 def matching_states(
-    patterns: Sequence[Pattern], rewriting: Rewriting, start: State, most: int = MOST_GOALS
+    patterns: Sequence[Pattern], rewriting: Rewriting, pieces: Sequence[State], most: int = MOST_GOALS
 ) -> list[State]:
     """The states that match one of `patterns`, each once, at most `most + 1` of them.
 
-    Where the rules only move values about, only arrangements of the values of `start` are states.
+    Where the rules only move values about, only arrangements of the values of one of `pieces` are states.
     """
-    values = start if rewriting.permutes else None
+    kinds: Sequence[State | None] = pieces if rewriting.permutes else [None]
     states = (
-        [state] if (state := exact(pattern, len(start))) else matching(pattern, rewriting.domains, values)
+        [state] if (state := exact(pattern, rewriting.n_cells)) else matching(pattern, rewriting.domains, values)
         for pattern in patterns
+        for values in kinds
         if values is None or has_pieces(pattern, values)
     )
     return list(TermDict((state, None) for state in islice(chain.from_iterable(states), most + 1)))

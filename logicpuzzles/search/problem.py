@@ -259,7 +259,7 @@ class SearchProblem:
         """
         if self.rewriting is None or self.test is not None:
             raise PuzzleError("the goal states are not known one by one", hint="search forwards")
-        found = matching_states(self.goals, self.rewriting, self.start)
+        found = matching_states(self.goals, self.rewriting, [self.start])
         if len(found) > MOST_GOALS:
             reason = f"there are over {MOST_GOALS:,} goal states to search backwards from"
             raise PuzzleError(reason, hint="search forwards")
