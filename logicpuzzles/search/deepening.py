@@ -122,6 +122,8 @@ class Deepening(Search):
 
     def _go_on(self, work: int, cap: int) -> Outcome:
         """As `run`; `FULL` also where a survey or a stronger bound is due first."""
+        if self.nodes >= LASTING:
+            self.strengthen()  # before the limit of cost is looked at: a stronger bound may raise this one
         survey = self.survey
         if self.limit > self.problem.affordable:
             return Outcome.BEYOND
@@ -129,8 +131,6 @@ class Deepening(Search):
             self.n_states = survey.work(self.nodes, self.line())
             if self.n_states is not None:
                 return Outcome.ENDED
-        if self.nodes >= LASTING:
-            self.strengthen()
         most = cap if survey is None or self.found else min(cap, survey.due)
         if self.may_strengthen and not self.found:
             most = min(most, LASTING)

@@ -111,7 +111,10 @@ class Anytime(Relayed):
         if self.best is not None and self.may_strengthen and self.nodes >= LASTING:
             self._strengthen()
         outcome = self.search.run(work, min(cap, self.until, self._due()) - self.before)
-        if outcome == Outcome.FOUND and (found := self.search.path()).cost <= affordable:
+        if outcome == Outcome.FOUND and (found := self.search.path()).cost > affordable and not self.passes:
+            self._least = found.cost  # the only pass went by cost alone
+            return Outcome.BEYOND
+        if outcome == Outcome.FOUND and found.cost <= affordable:
             if self.best is None:
                 self.until = min(UNLIMITED, self.nodes + self.improve)
             if self.best is None or found.cost < self.best.cost:
