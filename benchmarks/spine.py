@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
     for args in (["-c", "import logicpuzzles"], ["-m", "logicpuzzles", "--help"]):
         yield Row(f"{args[-1]}, whole process", best(lambda args=args: python(*args)), target=0.25)  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as cache:
-        first = once(lambda: command("--engine", "compiled", NUMBA_CACHE_DIR=cache))
+        first = once(lambda: command("--engine", "compiled", LOGICPUZZLES_CACHE=cache))
     yield Row("the first run ever, kernels compiled", first, target=10)
 
 

@@ -1,7 +1,7 @@
 """Files that are kept between runs: each begins with a digest of the rest, so that damage is noticed.
 
 The digest has 64 bits, of SipHash-1-3, by which Python knows the sources of compiled modules again. It is no secret: it
-tells what was written from what was damaged, not who wrote it, as no digest without a key that is kept secret could.
+tells what was written from what was damaged, not who wrote it: `cache_folder` sees to that.
 Source: J.-P. Aumasson and D. J. Bernstein, SipHash: a fast short-input PRF (2012).
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 from _imp import source_hash  # that of importlib.util has another key in each version of Python
-from stat import S_ISREG
 from typing import TYPE_CHECKING
+
+from .cache_folder import opened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,8 @@ _DIGEST = 8  # bytes
 _KEY = 0x6C6F676963  # of our digests; any would do
 
 
-def _digest(body: bytes) -> bytes:
+def digest_of(body: bytes) -> bytes:
+    """A digest, for what is to be noticed when it changes by accident."""
     return source_hash(_KEY, body)
 
 
@@ -30,24 +32,24 @@ class Damaged(ValueError):
 
 def sealed(body: bytes) -> bytes:
     """The bytes to write into a file to keep `body`."""
-    return _digest(body) + body
+    return digest_of(body) + body
 
 
 def unsealed(path: str | Path) -> bytes:
-    """The bytes that were kept in a file.
+    """The bytes that were kept in a file of the cache folder.
 
-    `Damaged` is raised where it holds something else, or is not a regular file: a folder, or a device without end;
-    `OSError` where it is not there, or may not be read.
+    `Damaged` is raised where it holds something else; `OSError` where it is not there, or may not be read, or somebody
+    else could have written it.
     """
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    number = opened(path)
     try:
-        status = os.fstat(number)
-        if not S_ISREG(status.st_mode) or status.st_size > MOST:
+        size = os.fstat(number).st_size
+        if size > MOST:
             raise Damaged("this is no file that was kept")
         with open(number, "rb", closefd=False) as file:
-            digest, body = file.read(_DIGEST), file.read(status.st_size)
+            digest, body = file.read(_DIGEST), file.read(size)
     finally:
         os.close(number)
-    if _digest(body) != digest:
+    if digest_of(body) != digest:
         raise Damaged("the file is not as it was written")
     return body

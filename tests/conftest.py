@@ -15,7 +15,7 @@ import pytest
 from browsers import browser, open_page
 from hypothesis import HealthCheck, settings
 
-from logicpuzzles.cache_folder import PLACE
+from logicpuzzles.cache_folder import PLACE, made
 from logicpuzzles.cli import run
 
 __all__ = ["browser", "open_page"]  # fixtures that tests of pages take
@@ -92,21 +92,19 @@ def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
     The cache is an empty folder.
     """
-    import numba
-
     from logicpuzzles.kernels.caching import KernelCache
     from logicpuzzles.kernels.library import Library
 
     fcntl = pytest.importorskip("fcntl")
-    folder = tmp_path / "kernels"
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(folder))
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder))
+    folder = tmp_path / "cache"
+    monkeypatch.setenv(PLACE, str(folder))
     held: list[IO[str]] = []
 
     def hold(*kernels: Any) -> None:
         for kernel in kernels:
             plain = isinstance(kernel, Library)
             lock = f"{kernel.file.path()}.lock" if plain else KernelCache(kernel.py_func).lock
+            made(Path(lock).parent)
             held.append(open(lock, "w"))  # noqa: SIM115 -- closed below
             fcntl.flock(held[-1], fcntl.LOCK_EX)
 

@@ -16,7 +16,6 @@ from boards import sliding
 
 from logicpuzzles import cache_folder
 from logicpuzzles.errors import CacheWarning
-from logicpuzzles.kernels.folders import kernel_folders
 from logicpuzzles.proofs import kept_bounds
 from logicpuzzles.proofs.bound_places import place
 from logicpuzzles.proofs.kept_bounds import KeptTables, keep, kept
@@ -86,9 +85,9 @@ DAMAGES = {
     "an entry": (flipped(1000), "is damaged"),
     "the last entry": (flipped(-64), "is damaged"),
     "a folder": (lambda path: (path.unlink(), path.mkdir()), "is"),
-    "a pipe": (lambda path: (path.unlink(), os.mkfifo(path)), "is no file that was kept"),
-    "endless": (lambda path: (path.unlink(), path.symlink_to("/dev/zero")), "is no file that was kept"),
-    "a link to itself": (lambda path: (path.unlink(), path.symlink_to(path)), "cannot be read"),
+    "a pipe": (lambda path: (path.unlink(), os.mkfifo(path)), "cannot be read (it is no file)"),
+    "endless": (lambda path: (path.unlink(), path.symlink_to("/dev/zero")), "(it is a link)"),
+    "a link to itself": (lambda path: (path.unlink(), path.symlink_to(path)), "cannot be read (it is a link)"),
 }
 
 
@@ -133,7 +132,7 @@ def test_a_full_disk_is_a_warning_and_leaves_nothing(path):
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         signal.signal(signal.SIGXFSZ, usual)
     same(kept(path))
-    assert os.listdir(path.parent) == [path.name]
+    assert sorted(os.listdir(path.parent)) == sorted([path.name, cache_folder.MARK])
 
 
 def test_a_folder_that_cannot_be_made_is_a_warning(folder):
@@ -145,8 +144,8 @@ def test_a_folder_that_cannot_be_made_is_a_warning(folder):
 KILLED = """
 import os, sys
 from pathlib import Path
-from logicpuzzles.cache_folder import replacing
-with replacing(Path(sys.argv[1])) as file:
+from logicpuzzles.cache_folder import writing
+with writing(Path(sys.argv[1])) as file:
     file.write(b"x" * 100_000)
     os.kill(os.getpid(), 9)
 """
@@ -155,7 +154,7 @@ with replacing(Path(sys.argv[1])) as file:
 def test_what_a_killed_process_leaves_is_not_taken_and_goes_later(path):
     other = path.with_name("other.bound")
     subprocess.run([sys.executable, "-c", KILLED, str(other)], timeout=60)
-    (left,) = set(path.parent.iterdir()) - {path}
+    (left,) = set(path.parent.iterdir()) - {path, path.with_name(cache_folder.MARK)}
     assert left.suffix == cache_folder.UNFINISHED
     assert kept(other) is None
     keep(other, "", TABLES)
@@ -185,46 +184,54 @@ def test_the_place_depends_on_the_rules_the_goal_and_what_is_wanted():
     assert of(2, 3) == names[0]
 
 
-def test_the_command_lists_and_removes(path, quiet, tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "no kernels"))
+def test_the_command_lists_and_removes(path, quiet):
     where = path.parents[1]
-    (where / "trees").mkdir()
-    (where / "trees" / f"{'ab' * 20}.json").write_bytes(b"x" * 1200)
-    (where / "trees" / "tmp.new").write_bytes(b"")
+    with cache_folder.writing(where / "trees" / f"{'ab' * 20}.json") as file:
+        file.write(b"x" * 1200)
+    (where / "trees" / "logicpuzzles-abc.new").write_bytes(b"")
     code, out = quiet("cache")
     assert code == 0
     assert out.startswith(f"Kept in {where}: 3 files, ")
-    assert "bounds/0f0f0f0f  move_piece: 1 2 | 3; 200 kB, just now" in out
-    assert "trees/abababab   tree of a deduction game; 1.2 kB, just now" in out
-    assert "trees/tmp.new    unfinished" in out
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert "bounds/0f0f0f0f move_piece: 1 2 | 3; 200 kB, just now" in lines
+    assert "trees/abababab tree of a deduction game; 1.2 kB, just now" in lines
+    assert "trees/logicpuzzles-abc.new" in out
+    assert "unfinished: it is being written" in " ".join(lines)
     told = json.loads(quiet("cache", "--json")[1])
     assert told["folder"] == str(where)
-    assert [file["name"] for file in told["files"]] == ["bounds/0f0f0f0f", "trees/abababab", "trees/tmp.new"]
+    names = ["bounds/0f0f0f0f", "trees/abababab", "trees/logicpuzzles-abc.new"]
+    assert [file["name"] for file in told["files"]] == names
     assert told["bytes"] == sum(file["bytes"] for file in told["files"])
-    assert quiet("cache", "--remove", "bounds/0f") == (0, f"Removed from {where}: 1 file, 200 kB.\n")
+    code, out = quiet("cache", "--remove", "bounds/0f")
+    assert (code, path.exists()) == (0, True)
+    assert out.startswith(f"This would remove from {where}: 1 file, 200 kB.\n\n  bounds/0f0f0f0f  move_piece")
+    assert out.endswith("Nothing was removed yet. Next: the same with --yes\n")
+    assert quiet("cache", "--remove", "bounds/0f", "--yes") == (0, f"Removed from {where}: 1 file, 200 kB.\n")
     assert not path.exists()
-    assert quiet("cache", "--remove", "trees") == (0, f"Removed from {where}: 2 files, 1.2 kB.\n")
+    assert quiet("cache", "--remove", "trees", "--yes") == (0, f"Removed from {where}: 2 files, 1.2 kB.\n")
     assert quiet("cache") == (0, f"Nothing is kept in {where}.\n")
-    assert quiet("cache", "--remove-all") == (0, f"Nothing is kept in {where}.\n")
+    assert quiet("cache", "--remove-all", "--yes") == (0, f"Nothing is kept in {where}.\n")
 
 
-def test_compiled_kernels_are_told_and_removed(path, quiet, tmp_path, monkeypatch):
-    """They lie elsewhere; nothing else there is touched, and nothing in the cache folder."""
-    kernels = tmp_path / "kernels"
-    (kernels / "below").mkdir(parents=True)
-    for name in ("below/a.b-1.py311.sealed.nbi", "below/a.b-1.py311.sealed.1.nbc", "machine-01.linux-x86_64.code"):
-        (kernels / name).write_bytes(b"x" * 1000)
+KERNELS = ("below/a.b-1.py311.sealed.v2.nbi", "below/a.b-1.py311.sealed.v2.1.nbc", "machine-0123abcd.linux-x86_64.code")
+
+
+def test_compiled_kernels_are_told_and_removed(path, quiet):
+    """Nothing else there is touched."""
+    kernels = path.parents[1] / "kernels"
+    for name in KERNELS:
+        with cache_folder.writing(kernels / name) as file:
+            file.write(b"x" * 1000)
     (kernels / "other.nbi").write_bytes(b"")
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(kernels))
-    told = f"Compiled kernels: 3 files, 3 kB, in {kernels}; --remove kernels removes them.\n"
-    assert quiet("cache")[1].endswith(told)
+    assert quiet("cache")[1].endswith("Compiled kernels: 3 files, 3 kB; --remove kernels removes them.\n")
     known = json.loads(quiet("cache", "--json")[1])["kernels"]
-    assert known == {"folders": [str(kernels)], "files": 3, "bytes": 3000}
-    assert quiet("cache", "--remove", "kernels") == (0, "Removed: 3 files, 3 kB.\n")
-    assert [left.name for left in kernels.rglob("*") if left.is_file()] == ["other.nbi"]
+    assert known == {"folder": str(kernels), "files": 3, "bytes": 3000}
+    assert "\n  kernels  3 files, 3 kB\n" in quiet("cache", "--remove", "kernels")[1]
+    where = path.parents[1]
+    assert quiet("cache", "--remove", "kernels", "--yes") == (0, f"Removed from {where}: 3 files, 3 kB.\n")
+    left = {found.name for found in kernels.rglob("*") if found.is_file()}
+    assert left == {"other.nbi", cache_folder.MARK}
     assert path.exists()
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
-    assert all(folder.name in ("__pycache__", "numba") for folder in kernel_folders())
 
 
 def test_a_damaged_file_is_listed_too(path, quiet):
@@ -239,7 +246,7 @@ def test_an_unknown_or_ambiguous_name_removes_nothing(path, cli, name, why):
     assert (code, out) == (2, "")
     assert err.startswith("Error: --remove: ")
     assert why in err
-    assert len(list(path.parent.iterdir())) == 2
+    assert len(list(path.parent.glob("*.bound"))) == 2
 
 
 def test_a_folder_that_cannot_be_read_is_one_message(folder, cli):

@@ -14,6 +14,7 @@ import numba
 import pytest
 from waiting import HANGS
 
+from logicpuzzles.cache_folder import PLACE
 from logicpuzzles.errors import CacheWarning
 from logicpuzzles.kernels import caching, sources
 from logicpuzzles.kernels.caching import kernel
@@ -29,9 +30,9 @@ def twice(x):
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """An empty cache folder; what is wrong with it has not been told yet."""
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv(PLACE, str(tmp_path / "cache"))
     monkeypatch.setattr(sources, "_told", [])
-    return tmp_path
+    return tmp_path / "cache"
 
 
 def compiled():
@@ -190,10 +191,10 @@ def twice(x):
     return x + x
 """
 CALL = """
-import tiny
 from logicpuzzles.cli.running import tell_warnings
-from logicpuzzles.kernels.launch import launch
 tell_warnings()
+import tiny
+from logicpuzzles.kernels.launch import launch
 print(launch(tiny.twice, 21), sum(tiny.twice.stats.cache_hits.values()))
 """
 
@@ -233,7 +234,7 @@ def called(folder, tiny=TINY, call=CALL, **options):
     """What a process prints that calls a kernel, its result and 1 if that came from the cache; and its messages."""
     (folder / "tiny.py").write_text(tiny)
     (folder / "call.py").write_text(call)
-    env = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {**os.environ, PLACE: str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     env["PYTHONPATH"] = str(folder)  # the process that compiles looks for nothing in the current folder
     done = subprocess.run(
         [sys.executable, "call.py"], cwd=folder, env=env, capture_output=True, text=True, timeout=300, **options
@@ -316,11 +317,10 @@ def test_a_model_that_lasts_stops_at_its_limit_while_its_kernel_is_compiled(neve
     assert SO_MANY in waiting("solve", "magic_square", "--order", "4", "--count")
 
 
-def test_a_game_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled, tmp_path, monkeypatch):
+def test_a_game_stops_at_its_limit_while_its_kernel_is_compiled(never_compiled):
     from logicpuzzles.games.kernels.memory import recall
 
     never_compiled(recall)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert "while" in waiting("explore", "mastermind", "--pegs", "3", "--strategy", "optimum")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from logicpuzzles import cache_folder
 from logicpuzzles.errors import CacheWarning
 from logicpuzzles.kernels import apart, sources
 from logicpuzzles.kernels import kept as kept_files
@@ -26,7 +27,7 @@ COUNT = "count(N, N).\ncount(M, N) :- M < N, K is M + 1, count(K, N).\n"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache folder; what is wrong with it has not been told yet."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv(cache_folder.PLACE, str(tmp_path / "cache"))
     monkeypatch.setattr(sources, "_told", [])
     return tmp_path / "cache"
 
@@ -37,18 +38,36 @@ def test_what_is_kept_is_found(folder: Path):
     found = kept.read()
     assert found is not None
     assert (found.body, {name: tuple(place) for name, place in found.entries.items()}) == (CODE.body, CODE.entries)
-    assert list(folder.iterdir()) == [kept.path()]
+    assert set(kept.path().parent.iterdir()) == {kept.path(), folder / "kernels" / cache_folder.MARK}
 
 
-def test_code_of_other_sources_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch):
+def test_code_of_sources_that_changed_is_not_used(tmp_path: Path, folder: Path):
+    """However they changed: also with the same size and time, as where an archive of another version is unpacked."""
+    source = tmp_path / "kernels" / "loop.py"
+    source.parent.mkdir()
+    source.write_text("STEP = 1\n")
+    file = kept_files.CodeFile("own", str(source.parent))
+    file.write(CODE)
+    assert file.read() is not None
+    os.utime(source)
+    assert file.read() is not None, "touched, it says the same"
+    before = source.stat()
+    source.write_text("STEP = 2\n")
+    os.utime(source, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert file.read() is None
+    source.write_text("STEP = 1\n")
+    assert file.read() is not None
+    source.unlink()
+    assert file.read() is None
+
+
+def test_code_without_sources_is_not_used(folder: Path):
     kept.write(CODE)
-    monkeypatch.setattr(kept_files, "unchanged", lambda _: False)
-    before = kept.path().stat().st_mtime_ns
-    assert kept.read() is not None, "they were touched, and say the same"
-    assert kept.path().stat().st_mtime_ns > before, "which is noted"
-    monkeypatch.setattr(sources, "digest_of", lambda _: "others")
-    assert kept.read() is None
-    assert kept.path().exists()
+    for sources_of_it in ("", "nowhere.py"):
+        digest = kept_files._digest([sources_of_it])
+        text = f"{digest}\n{len(sources_of_it)}\n{sources_of_it}".encode()
+        kept.path().write_bytes(sealed(text + CODE.dump()))
+        assert kept.read() is None
 
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
@@ -70,7 +89,7 @@ def test_damage_is_told(folder: Path, damage: str):
 
 def test_no_folder_for_it_is_told(folder: Path):
     folder.write_text("a file")
-    with pytest.warns(CacheWarning, match="no folder to keep compiled kernels in; set NUMBA_CACHE_DIR to one"):
+    with pytest.warns(CacheWarning, match="cannot be kept in .*; name a folder of your own in LOGICPUZZLES_CACHE"):
         assert kept.read() is None
 
 
@@ -79,9 +98,9 @@ def test_a_disk_that_is_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPat
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.warns(CacheWarning, match=r"cannot be kept \(No space left on device\); make room there"):
+    with pytest.warns(CacheWarning, match=r"cannot be kept in .* \(No space left on device\); make room there"):
         kept.write(CODE)
-    assert list(folder.iterdir()) == []
+    assert [path.name for path in (folder / "kernels").iterdir()] == [cache_folder.MARK]
 
 
 def test_where_no_process_can_be_started_this_one_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch):
@@ -101,4 +120,4 @@ def test_the_first_use_compiles_and_no_other_loads_numba_or_llvm(folder: Path, t
     for _ in range(2):
         ran = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
         assert (ran.stdout, ran.stderr) == ("[1] []\n", "")
-    assert sorted(path.suffix for path in folder.iterdir()) == [".code", ".lock"]
+    assert sorted(path.suffix for path in (folder / "kernels").iterdir()) == [".TAG", ".code", ".lock"]

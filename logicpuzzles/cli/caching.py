@@ -6,41 +6,37 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import time
 
 from ..by_name import entry
-from ..cache_folder import Kept, folder, kept_files
+from ..cache_folder import BOUNDS, KERNELS, TREES, Kept, folder, kept_files
 from ..commands.command import Reply, as_data
 from ..commands.layout import table
 from ..errors import PuzzleError
-from ..kernels.folders import PACKAGE, kernel_files, kernel_folders
 from ..wording import ago, counted, did_you_mean, sized
 from . import screen
 
-TITLES = {"bounds": "proofs.kept_bounds:title"}  # by folder, what says what a file in it holds
-WHAT = {"bounds": "lower bound", "trees": "tree of a deduction game"}
-OTHERS = {".code": "compiled query machine", ".nbi": "compiled kernel", ".nbc": "compiled kernel"}
-KERNELS = "kernels"  # what all compiled kernels are called, which lie elsewhere
+TITLES = {BOUNDS: "proofs.kept_bounds:title"}  # by folder, what says what a file in it holds
+WHAT = {BOUNDS: "lower bound", TREES: "tree of a deduction game", KERNELS: "compiled kernels"}
 SHORT = 8  # characters of a digest that are shown
 
 
-def cache(remove: Sequence[str], remove_all: bool, as_object: bool) -> Reply:
-    """What is kept, or what was removed of it."""
+def cache(remove: Sequence[str], remove_all: bool, yes: bool, as_object: bool) -> Reply:
+    """What is kept, or what was removed of it, or would be."""
     where = folder()
     try:
-        kept = kept_files()
+        kept, kernels = kept_files(BOUNDS, TREES), kept_files(KERNELS)
     except OSError as problem:
         raise _failed("cannot be read", where, problem) from None
-    removing = bool(remove) or remove_all
-    kernels = list(kernel_files())
     named = [name for name in remove if name != KERNELS]
     chosen = kept if remove_all or not remove else _named(named, kept)
-    if KERNELS in remove:
-        chosen = list({file.path: file for file in (*chosen, *map(_as_kept, kernels))}.values())
+    if remove_all or KERNELS in remove:
+        chosen = [*chosen, *kernels]
+    asked = bool(remove) or remove_all
+    removing = asked and yes
     if removing:
         for file in chosen:
             _remove(file.path)
-        kernels = list(kernel_files())
+        kernels = kept_files(KERNELS)
     total = sum(file.size for file in chosen)
     if as_object:
         files = [
@@ -50,55 +46,41 @@ def cache(remove: Sequence[str], remove_all: bool, as_object: bool) -> Reply:
             }
             for file in chosen
         ]  # fmt: skip
-        compiled = {
-            "folders": list(map(str, kernel_folders())), "files": len(kernels),
-            "bytes": sum(_as_kept(path).size for path in kernels),
-        }  # fmt: skip
+        compiled = {"folder": str(where / KERNELS), "files": len(kernels), "bytes": sum(file.size for file in kernels)}
         yield as_data(folder=str(where), removed=removing, bytes=total, files=files, kernels=compiled)
         return 0
-    many = f"{counted(len(chosen), 'file')}, {sized(total)}"
-    if removing:
-        removed = f"Removed from {where}: {many}." if KERNELS not in remove else f"Removed: {many}."
-        yield removed if chosen else f"Nothing is kept in {where}."
-        return 0
-    elsewhere = _elsewhere(kernels)
+    many = _all_of(chosen)
     if not chosen:
         yield f"Nothing is kept in {where}."
-        if elsewhere:
-            yield f"\n{screen.on(sys.stdout, elsewhere)}"
-        return 0
-    rows = [(name_of(file), f"{what_is(file)}; {sized(file.size)}, {ago(file.age)}") for file in chosen]
-    yield f"Kept in {where}: {many}.\n\n{table(rows, width=screen.text_width())}"
-    told = "--remove NAME removes one, --remove-all removes all; each is made again when it is needed."
-    yield "\n" + screen.on(sys.stdout, told)
-    if elsewhere:
-        yield screen.on(sys.stdout, elsewhere)
+    elif removing:
+        yield f"Removed from {where}: {many}."
+    else:
+        rows = [
+            (name_of(file), f"{what_is(file)}; {sized(file.size)}, {ago(file.age)}")
+            for file in chosen if file.kind != KERNELS
+        ]  # fmt: skip
+        if len(rows) < len(chosen):
+            rows.append((KERNELS, _all_of(kernels)))
+        begun = f"This would remove from {where}: {many}." if asked else f"Kept in {where}: {many}."
+        yield f"{begun}\n\n{table(rows, width=screen.text_width())}"
+        told = "Nothing was removed yet. Next: the same with --yes"
+        if not asked:
+            told = "--remove NAME removes one, --remove-all removes all; each is made again when it is needed."
+        yield "\n" + screen.on(sys.stdout, told)
+    if kernels and not asked:
+        more = f"Compiled kernels: {_all_of(kernels)}; --remove {KERNELS} removes them."
+        yield ("" if chosen else "\n") + screen.on(sys.stdout, more)
     return 0
 
 
-def _as_kept(path: Path) -> Kept:
-    """A file of another folder, as if it was kept here; of no size where another process has just removed it."""
-    try:
-        status = path.stat()
-        return Kept(path, status.st_size, max(0.0, time() - status.st_mtime))
-    except OSError:
-        return Kept(path, 0, 0.0)
-
-
-def _elsewhere(kernels: Sequence[Path]) -> str:
-    """How many compiled kernels are kept and where, in a sentence; empty where there are none."""
-    if not kernels:
-        return ""
-    folder, *others = kernel_folders()
-    place = f"beside the program ({PACKAGE})" if others else f"in {folder}"
-    many = f"{counted(len(kernels), 'file')}, {sized(sum(_as_kept(path).size for path in kernels))}"
-    return f"Compiled kernels: {many}, {place}; --remove {KERNELS} removes them."
+def _all_of(files: Sequence[Kept]) -> str:
+    return f"{counted(len(files), 'file')}, {sized(sum(file.size for file in files))}"
 
 
 def name_of(file: Kept) -> str:
     """What a file is called here: its folder, and the beginning of its name where that is a digest."""
     stem = file.path.name if len(file.path.stem) < 32 else file.path.stem[:SHORT]
-    return f"{file.kind}/{stem}" if file.kind else stem
+    return f"{file.kind}/{stem}"
 
 
 def what_is(file: Kept) -> str:
@@ -110,7 +92,7 @@ def what_is(file: Kept) -> str:
         tell: Callable[[Path], str] = entry(TITLES[file.kind])
         with suppress(OSError, ValueError):
             title = tell(file.path)
-    return title or WHAT.get(file.kind) or OTHERS.get(file.path.suffix, "something else")
+    return title or WHAT[file.kind]
 
 
 def _named(names: Sequence[str], kept: Sequence[Kept]) -> list[Kept]:

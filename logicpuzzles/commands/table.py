@@ -242,12 +242,13 @@ _CACHE = Shell(
     "cli.caching:cache",
     """Show what is kept between runs in the user's cache folder, or remove it.
 
-    Lower bounds and trees of deduction games are kept there; compiled kernels
-    lie elsewhere, which is told. All of it may go at any time: it is made again
-    when it is needed.
+    Lower bounds, trees of deduction games and compiled kernels are kept there.
+    All of it may go at any time: it is made again when it is needed. What would
+    be removed is shown, and removed with --yes; other files are never touched.
     """,
     (Argument("remove", "Remove the file of this name, or all of bounds, trees, kernels.", metavar="NAME", many=True),
-     Argument("remove_all", "Remove all files.", FLAG),
+     Argument("remove_all", "Remove all that the package has put there.", FLAG),
+     Argument("yes", "Remove what else would only be shown.", FLAG),
      JSON),
     "Show or remove what is kept between runs.",
 )

@@ -20,7 +20,7 @@ _FORMAT = b"3"
 
 def folder() -> Path:
     """The folder of the cache."""
-    return cache_folder.folder() / "trees"
+    return cache_folder.folder() / cache_folder.TREES
 
 
 def _file(game: GameDefinition) -> Path:
@@ -33,7 +33,7 @@ def _file(game: GameDefinition) -> Path:
 
 def keep(game: GameDefinition, guesses: Sequence[int]) -> None:
     """Store the guesses of an optimal tree, in the order in which it grows, if the folder is writable."""
-    with suppress(OSError), cache_folder.replacing(_file(game)) as file:
+    with suppress(OSError), cache_folder.writing(_file(game)) as file:
         file.write(sealed(json.dumps(list(guesses)).encode()))
 
 

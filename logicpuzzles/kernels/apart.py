@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import IO
 
+from ..cache_folder import PLACE, folder
 from ..module_path import OPTIONS, PARENT
 
 # The folder of the package comes last, if it is not among those of Python's at all: nothing there hides another module.
@@ -40,6 +40,7 @@ def start(module: str, work: object = None, result: IO[bytes] | None = None) -> 
         apart = _Apart(
             [sys.executable, *OPTIONS, "-c", _BEGIN, module, PARENT],
             cwd=PARENT,  # nothing is read from the folder of who asks
+            env={**os.environ, PLACE: str(folder())},  # which may have been named from there
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL if result is None else result,
             stderr=subprocess.DEVNULL,
@@ -52,16 +53,3 @@ def start(module: str, work: object = None, result: IO[bytes] | None = None) -> 
         return apart
     except (OSError, TypeError):  # no process can be started, or there is no `sys.executable`
         return None
-
-
-@contextmanager
-def alone(path: str) -> Iterator[None]:
-    """Other processes wait here until this one leaves, or dies."""
-    try:
-        import fcntl
-    except ImportError:  # not every system has it; then two processes may compile the same
-        yield
-        return
-    with open(path, "w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield

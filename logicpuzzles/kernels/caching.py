@@ -1,6 +1,7 @@
 """How kernels are compiled and cached on disk: `kernel` is numba's `njit` with a cache that may be damaged.
 
-numba trusts its cache files. Here each file begins with a digest of the rest, and is valid for the sources of the
+numba trusts its cache files, wherever the environment says that they are, and unpickles them. Here they lie in the
+user's cache folder alone. Each begins with a digest of the rest, and is valid for the sources of the
 kernel's whole folder, of this one, and of the files that constants in them come from, since a kernel calls functions of
 files beside its own and constants are compiled in. What is damaged is reported once and compiled again; where nothing
 can be written, kernels are compiled in each process.
@@ -18,14 +19,15 @@ from types import FunctionType
 from typing import Any, Protocol
 
 from numba import njit
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, UserWideCacheLocator
 from numba.core.compiler import CompileResult
 from numba.core.cpu import CPUContext
 from numba.core.types import Type
 from numba.core.typing.templates import Signature
 
+from .. import cache_folder
 from ..sealed import sealed, unsealed
-from .sources import described, digest_of, tell
+from .sources import described, digest_of, not_kept, tell
 
 
 class Kernel(Protocol):
@@ -48,9 +50,27 @@ def kernel(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     made = njit(**options)(function)
     try:
         made._cache = KernelCache(function)
-    except (OSError, RuntimeError):  # numba knows no folder that can be written
-        tell("there is no folder to keep compiled kernels in", "set NUMBA_CACHE_DIR to one")
+    except OSError as problem:
+        not_kept(problem)
     return made
+
+
+class InCacheFolder(UserWideCacheLocator):
+    """Where kernels are kept, whatever numba's own settings say: a folder in the user's cache for each of sources."""
+
+    def __init__(self, function: FunctionType, file: str) -> None:
+        self._py_file, self._lineno = file, function.__code__.co_firstlineno
+        kernels = cache_folder.folder() / cache_folder.KERNELS
+        self._cache_path = cache_folder.made(kernels / self.get_suitable_cache_subpath(file))
+
+    @classmethod
+    def from_function(cls, function: FunctionType, file: str) -> InCacheFolder:
+        """The place for a function."""
+        return cls(function, file)
+
+
+class _Results(CompileResultCacheImpl):
+    _locator_classes = [InCacheFolder]
 
 
 class SealedFiles(IndexDataCacheFile):
@@ -76,12 +96,14 @@ class SealedFiles(IndexDataCacheFile):
         self._seal(self._data_path(name), self._dump(data))
 
     def _seal(self, path: str, body: bytes) -> None:
-        with self._open_for_write(path) as file:
+        with cache_folder.writing(path) as file:
             file.write(sealed(body))
 
 
 class KernelCache(FunctionCache):
     """The cache of a kernel; it raises nothing, whatever is wrong with its files."""
+
+    _impl_class = _Results
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -112,9 +134,12 @@ class KernelCache(FunctionCache):
         try:
             super().save_overload(sig, data)
         except Exception as problem:
-            tell(f"compiled kernels cannot be kept in {self._cache_path} ({described(problem)})", "make room there")
+            not_kept(problem)
 
     def _discard(self, problem: Exception) -> None:
+        if isinstance(problem, cache_folder.UNREADABLE):
+            not_kept(problem)
+            return
         path = self._cache_file._index_path
         with suppress(OSError):  # what cannot be removed cannot be replaced either: that is reported then
             os.unlink(path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _ctypes  # the module around it takes as long as all else of this
-import marshal
 import mmap
 import os
 import sys
@@ -42,14 +41,15 @@ class Code:
 
     def dump(self) -> bytes:
         """It as bytes."""
-        entries = marshal.dumps(dict(self.entries))
-        return len(entries).to_bytes(4, "little") + entries + self.body
+        lines = [f"{name} {place} {size}" for name, (place, size) in self.entries.items()]
+        return "\n".join((*lines, "", "")).encode() + self.body
 
     @classmethod
     def of(cls, dumped: bytes) -> Code:
         """What was dumped."""
-        end = 4 + int.from_bytes(dumped[:4], "little")
-        return cls(dumped[end:], marshal.loads(dumped[4:end]))
+        lines, _, body = dumped.partition(b"\n\n")
+        entries = {name: (int(place), int(size)) for name, place, size in map(str.split, lines.decode().split("\n"))}
+        return cls(body, entries)
 
     def functions(self) -> dict[str, Function]:
         """Bring it into memory, where it stays. No other thread of Python runs while one of its functions does."""

@@ -1,25 +1,24 @@
-"""Machine code of a kernel on disk: one file for each kind of system, valid for the sources that it was made from.
+"""Machine code of a kernel on disk: one file for each kind of system, valid for what its sources say.
 
-The sources are not read where their times and sizes are as they were, by which Python knows compiled modules again.
+Which files these are takes as long to find out as all else, so their names are kept with the code.
 """
 
 from __future__ import annotations
 
-import marshal
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ..cache_folder import KERNELS, UNREADABLE, folder, writing
+from ..contents import contents
 from ..records import frozen
-from ..sealed import sealed, unsealed
+from ..sealed import digest_of, sealed, unsealed
 from .executable import Code, machine
 
-if TYPE_CHECKING:  # what is only read needs none of it
+if TYPE_CHECKING:
     from pathlib import Path
-
-Seen = list[tuple[str, int, int]]  # files, with their times in nanoseconds, and their sizes in bytes
 
 
 @frozen()
@@ -38,55 +37,26 @@ class CodeFile:
     sources: str
 
     def path(self) -> Path:
-        """The file; its folder is the first that can be written of those where numba keeps kernels too, and is made.
-
-        Raises
-        ------
-        OSError
-            There is none.
-        """
-        from pathlib import Path
-
-        return Path(self._place())
-
-    def _place(self) -> str:
-        given = os.environ.get("NUMBA_CACHE_DIR")
-        problem = None
-        for find in [lambda: given] if given else [lambda: os.path.join(self.sources, "__pycache__"), _user_folder]:
-            try:
-                folder = find()
-                os.makedirs(folder, exist_ok=True)
-            except OSError as error:
-                problem = error
-                continue
-            if os.access(folder, os.W_OK):
-                here = sealed(self.sources.encode())[:4].hex()  # other installations may use the folder too
-                return os.path.join(folder, f"{self.name}-{here}.{sys.platform}-{machine()}.code")
-        raise problem or PermissionError(13, os.strerror(13))
+        """The file in the cache folder."""
+        here = digest_of(self.sources.encode())[:4].hex()  # other installations use the folder too
+        return folder() / KERNELS / f"{self.name}-{here}.{sys.platform}-{machine()}.code"
 
     def read(self) -> Code | None:
-        """The machine code, if it is there and as it was written; what is damaged is told, and dropped."""
-        path = None
+        """The machine code, if it is there and of these sources; what is damaged is told, and dropped."""
+        path = self.path()
         try:
-            path = self._place()
-            head, rest = unsealed(path).split(b"\n", 1)
-            digest, _, size = head.decode().partition(" ")
-            if not size:
-                return None  # as it was written by an earlier version
-            is_seen = unchanged(marshal.loads(rest[: int(size)]))
-            if not is_seen and digest != self._digest():
+            digest, size, rest = unsealed(path).split(b"\n", 2)
+            sources = rest[: int(size)].decode().split("\n")
+            if not digest or digest.decode() != _digest(sources):
                 return None
-            code = Code.of(rest[int(size) :])
-            if not is_seen:
-                self.write(code)  # the sources were touched and say the same: the next process need not read them
-            return code
+            return Code.of(rest[int(size) :])
         except FileNotFoundError:
             return None
         except Exception as problem:
-            from .sources import described, tell
+            from .sources import described, not_kept, tell
 
-            if path is None:
-                tell("there is no folder to keep compiled kernels in", "set NUMBA_CACHE_DIR to one")
+            if isinstance(problem, UNREADABLE):
+                not_kept(problem)
                 return None
             with suppress(OSError):  # what cannot be removed cannot be replaced either: that is reported then
                 os.unlink(path)
@@ -95,40 +65,21 @@ class CodeFile:
 
     def write(self, code: Code) -> None:
         """Keep machine code, where that can be done."""
-        from ..cache_folder import replacing
-        from .sources import described, sources_of, tell
+        from .sources import not_kept, sources_of
 
         try:
-            seen = marshal.dumps(_seen(map(str, sources_of(self.sources))))
-            with replacing(self.path()) as file:
-                file.write(sealed(f"{self._digest()} {len(seen)}\n".encode() + seen + code.dump()))
+            sources = [str(path) for path in sources_of(self.sources)]
+            named = "\n".join(sources).encode()
+            with writing(self.path()) as file:
+                file.write(sealed(f"{_digest(sources)}\n{len(named)}\n".encode() + named + code.dump()))
         except OSError as problem:
-            tell(f"the compiled kernel cannot be kept ({described(problem)})", "make room there")
-
-    def _digest(self) -> str:
-        from .sources import digest_of
-
-        return digest_of(self.sources)
+            not_kept(problem)
 
 
-def _user_folder() -> str:
-    from ..cache_folder import folder
-
-    return str(folder())
-
-
-def _seen(paths: Iterable[str]) -> Seen:
-    """The files as they are now."""
-    found = []
-    for path in paths:
-        status = os.stat(path)
-        found.append((path, status.st_mtime_ns, status.st_size))
-    return found
-
-
-def unchanged(seen: Seen) -> bool:
-    """Whether these files are as they were when they were seen."""
+def _digest(sources: Sequence[str]) -> str:
+    """A digest of what files say, and of their names; empty where one is gone, or there is none."""
     try:
-        return _seen(path for path, *_ in seen) == seen
+        texts = [digest_of(contents(path)) for path in sources if path]
     except OSError:
-        return False
+        return ""
+    return digest_of(b"".join((*texts, *map(str.encode, sources)))).hex() if texts else ""

@@ -15,7 +15,8 @@ from numba import typeof
 from numba.core.types import Type
 
 from ..background import COMPILING, LOADING, in_background
-from .apart import alone, start
+from ..cache_folder import alone
+from .apart import start
 from .caching import Kernel
 
 Typed: TypeAlias = tuple[Kernel, tuple[Type, ...]]  # a kernel with the types of its arguments

@@ -76,7 +76,7 @@ class Library:
         """Compile it into the cache, unless another process has just done so."""
         import signal
 
-        from .apart import alone
+        from ..cache_folder import alone
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         with alone(f"{self.file.path()}.lock"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import warnings
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ..cache_folder import PLACE, folder
 from ..contents import contents
 from ..errors import CacheWarning
 
@@ -44,6 +46,13 @@ def _constants(path: Path) -> Iterator[Path]:
 
 def described(problem: Exception) -> str:
     return str(problem.strerror) if isinstance(problem, OSError) else f"{type(problem).__name__}: {problem}"
+
+
+def not_kept(problem: Exception) -> None:
+    """Say that what is compiled cannot be kept, and what to do."""
+    full = isinstance(problem, OSError) and problem.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+    then = "make room there" if full else f"name a folder of your own in {PLACE}"
+    tell(f"compiled kernels cannot be kept in {folder()} ({described(problem)})", then)
 
 
 def tell(what: str, then: str) -> None:

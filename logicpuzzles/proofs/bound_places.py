@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from ..cache_folder import folder
+from ..cache_folder import BOUNDS, folder
 from ..rewriting.numbered import Guards
 from ..rewriting.program import Program
 
 
 def bounds_folder() -> Path:
     """The folder of all of them."""
-    return folder() / "bounds"
+    return folder() / BOUNDS
 
 
 def place(program: Program, goals: Iterable[Guards], wanted: object) -> Path:

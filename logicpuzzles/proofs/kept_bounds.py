@@ -21,13 +21,12 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from stat import S_ISREG
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cache_folder import PLACE, replacing
+from ..cache_folder import PLACE, opened, writing
 from ..contents import contents
 from ..errors import CacheWarning
 from ..sealed import Damaged
@@ -66,7 +65,7 @@ def keep(path: Path, title: str, tables: KeptTables) -> None:
     header = json.dumps({"title": title, "chosen": tables.chosen, "arrays": sizes}).encode()
     header += b" " * (-(_BEFORE + len(header)) % _ALIGNED)
     try:
-        with replacing(path) as file:
+        with writing(path) as file:
             file.write(_first_line() + _digest(header, arrays) + len(header).to_bytes(_LENGTH, "big") + header)
             for array in arrays:
                 file.write(array.data.cast("B"))
@@ -98,12 +97,12 @@ def tell_damaged(path: Path) -> None:
 
 def title(path: Path) -> str:
     """What the file at `path` says that it holds; `OSError` or `ValueError` where it does not say."""
-    with _opened(path) as file:
+    with open(opened(path), "rb", buffering=0) as file:
         return str(_header(file)[1]["title"])
 
 
 def _read(path: Path) -> KeptTables:
-    with _opened(path) as file:
+    with open(opened(path), "rb", buffering=0) as file:
         digest, header = _header(file)
         kinds = [(np.dtype(name), int(size)) for name, size in header["arrays"]]
         if any(kind.kind != "u" or size < 0 for kind, size in kinds):
@@ -121,15 +120,6 @@ def _read(path: Path) -> KeptTables:
     if _digest(header["written"], arrays) != digest:
         raise Damaged("damaged")
     return KeptTables(header["chosen"], tuple(arrays))
-
-
-def _opened(path: Path) -> Any:
-    """The file at `path`, which must be a regular one: not a folder, nor a device without end."""
-    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    if not S_ISREG(os.fstat(number).st_mode):
-        os.close(number)
-        raise Damaged("no file that was kept")
-    return open(number, "rb", buffering=0)
 
 
 def _header(file: Any) -> tuple[bytes, dict[str, Any]]:
