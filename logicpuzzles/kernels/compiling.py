@@ -6,7 +6,7 @@ it: half a second, and most of the memory of a process. Elsewhere it is an objec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from inspect import signature
 
 from llvmlite import binding
@@ -27,11 +27,16 @@ def compiled(entries: Iterable[Plain]) -> Code:
         One of them holds what a plain function cannot.
     """
     entries = tuple(entries)
+    sizes = {one.function.__name__: len(signature(one.function).parameters) for one in entries}
+    return machine_code(module_of(entries), sizes)
+
+
+def machine_code(text: str, sizes: Mapping[str, int]) -> Code:
+    """The machine code of a module; `sizes` are how many words each function that Python calls takes, by its name."""
     target = machine()
-    module = binding.parse_assembly(module_of(entries))
+    module = binding.parse_assembly(text)
     module.verify()
     passes = binding.create_pass_builder(target, binding.create_pipeline_tuning_options(speed_level=3))
     passes.getModulePassManager().run(module, passes)
-    sizes = {one.function.__name__: len(signature(one.function).parameters) for one in entries}
     made = target.emit_object(module)
     return linked(made, sizes) if is_flat() else Code(made, {name: (-1, size) for name, size in sizes.items()})

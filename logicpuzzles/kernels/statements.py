@@ -1,18 +1,18 @@
-"""Plain functions as LLVM instructions: their statements; see `plain`."""
+"""Statements of kernels as LLVM instructions."""
 
 from __future__ import annotations
 
 import ast
+import linecache
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
 
-from .expressions import BIT, BYTE, CELLS_AT, MARKS_AT, WORD, Expressions, Given
-from .inner import plain_of
-from .plain import Plain
+from .expressions import Expressions
+from .kinds import INT, Kind, Nothing, Several, Value, types
 
-KINDS = {"int": WORD, "bool": WORD, "Cells": CELLS_AT, "Marks": MARKS_AT, "Arrays": CELLS_AT}
+Caller = Callable[[Any, Sequence[Value], ast.AST, "Statements"], Value]
 
 
 class Statements(Expressions):
@@ -24,10 +24,10 @@ class Statements(Expressions):
         The function, and where it stands.
     names
         What names from outside mean.
-    function
-        What is to be filled.
-    function_of
-        The function of a plain function's name.
+    function, arguments, result
+        What is to be filled; the kinds of its arguments, and of what it gives.
+    call
+        Calls another kernel.
     """
 
     def __init__(
@@ -36,34 +36,37 @@ class Statements(Expressions):
         file: str,
         names: dict[str, Any],
         function: ir.Function,
-        function_of: Callable[[Plain], ir.Function],
+        arguments: Sequence[Kind],
+        result: Kind,
+        call: Caller,
     ) -> None:
-        self.node, self.file, self.names, self.function, self.find = node, file, names, function, function_of
-        self.places = {}
+        self.node, self.file, self.names, self.function = node, file, names, function
+        self.arguments, self.result, self._call_kernel = arguments, result, call
+        self.variables = {}
         self.loops: list[tuple[ir.Block, ir.Block]] = []  # of each loop around: where `continue` and `break` go
 
     def write(self) -> None:
         """Fill the function."""
         self.builder = ir.IRBuilder(self.function.append_basic_block())
-        for arg, value in zip(self.node.args.args, self.function.args, strict=True):
-            self.places[arg.arg] = self.room(value.type)
-            self.builder.store(value, self.places[arg.arg])
+        at = 0
+        for arg, kind in zip(self.node.args.args, self.arguments, strict=True):
+            width = len(types(kind))
+            self.assign(arg.arg, self._assembled(kind, self.function.args[at : at + width]), arg)
+            at += width
         self.body(self.node.body)
         if not self.builder.block.is_terminated:
-            if isinstance(self.function.function_type.return_type, ir.VoidType):
+            if isinstance(self.result, Nothing):
                 self.builder.ret_void()
             else:
                 self.builder.unreachable()  # after a loop that is left by `return` alone
 
-    def function_of(self, name: str, node: ast.AST) -> ir.Function:
-        meant = plain_of(self.names.get(name))
-        if meant is None:
-            raise self.error(node)
-        return self.find(meant)
+    def called(self, function: Any, args: Sequence[Value], node: ast.AST) -> Value:
+        return self._call_kernel(function, args, node, self)
 
-    def error(self, node: ast.AST) -> Exception:
-        where = f"{self.file}:{getattr(node, 'lineno', self.node.lineno)}"
-        return SyntaxError(f"{where}: a plain function cannot hold this: {ast.unparse(node)}")
+    def error(self, node: ast.AST, why: str = "") -> Exception:
+        line, column = getattr(node, "lineno", self.node.lineno), getattr(node, "col_offset", 0)
+        problem = f"a kernel cannot hold this: {ast.unparse(node)}" + (f" ({why})" if why else "")
+        return SyntaxError(problem, (self.file, line, column + 1, linecache.getline(self.file, line)))
 
     def body(self, statements: Sequence[ast.stmt]) -> None:
         """Write statements, as far as they can be reached."""
@@ -77,6 +80,9 @@ class Statements(Expressions):
 
     # -- statements --------------------------------------------------------------------------------
 
+    def _pass(self, node: ast.Pass) -> None:
+        pass
+
     def _expr(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Call):
             self.value(node.value)
@@ -88,43 +94,48 @@ class Statements(Expressions):
         for target in node.targets:
             self.store(target, value)
 
+    def _annassign(self, node: ast.AnnAssign) -> None:
+        if node.value is None:
+            raise self.error(node)
+        self.store(node.target, self.value(node.value))
+
     def _augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):
-            address = self.cell(node.target)
-            value = self.combined(node.op, self.loaded(address), self.word(node.value), node)
-            self.put(value, address)
+            element, address = self.cell(node.target)
+            value = self.combined(node.op, self.loaded(element, address), self.number(node.value), node)
+            self.put(value, element, address, node)
         else:
             load = ast.copy_location(ast.Name(getattr(node.target, "id", ""), ast.Load()), node)
-            self.store(node.target, self.combined(node.op, self.word(load), self.word(node.value), node))
+            self.store(node.target, self.combined(node.op, self.number(load), self.number(node.value), node))
 
-    def store(self, target: ast.expr, value: Given) -> None:
+    def store(self, target: ast.expr, value: Value) -> None:
         """Assign a value to a variable, a cell or several of those."""
         if isinstance(target, ast.Tuple):
-            if not isinstance(value, list) or len(value) != len(target.elts):
-                raise self.error(target)
-            for part, inner in zip(target.elts, value, strict=True):
+            if not isinstance(value.kind, Several) or len(value.parts) != len(target.elts):
+                raise self.error(target, f"{value.kind} is not as many values")
+            for part, inner in zip(target.elts, value.parts, strict=True):
                 self.store(part, inner)
-            return
-        if isinstance(value, list):
-            raise self.error(target)
-        if value.type == BIT:
-            value = self.builder.zext(value, WORD)
-        if isinstance(target, ast.Subscript):
-            self.put(value, self.cell(target))
+        elif isinstance(target, ast.Subscript):
+            self.put(value, *self.cell(target), target)
         elif isinstance(target, ast.Name):
-            if target.id not in self.places:
-                self.places[target.id] = self.room(value.type)
-            if self.places[target.id].type.pointee != value.type:
-                raise self.error(target)
-            self.builder.store(value, self.places[target.id])
+            self.assign(target.id, value, target)
         else:
             raise self.error(target)
 
-    def put(self, value: ir.Value, address: ir.Value) -> None:
-        """Let a cell hold a value."""
-        self.builder.store(self.builder.trunc(value, BYTE) if address.type == MARKS_AT else value, address)
+    def assign(self, name: str, value: Value, node: ast.AST) -> None:
+        """Let a variable hold a value; its kind is that of the first."""
+        if name not in self.variables:
+            kind = value.kind
+            self.variables[name] = kind, [self.room(one) for one in types(kind)]
+        kind, places = self.variables[name]
+        for part, place in zip(self.flat(self.fitted(value, kind, node)), places, strict=True):
+            self.builder.store(part, place)
 
     def _if(self, node: ast.If) -> None:
+        test = self.known(node.test)
+        if isinstance(test, int):  # the other branch is not even looked at
+            self.body(node.body if test else node.orelse)
+            return
         builder, function = self.builder, self.function
         then, other, end = (function.append_basic_block() for _ in range(3))
         builder.cbranch(self.truth(node.test), then, other)
@@ -161,36 +172,32 @@ class Statements(Expressions):
         """A loop over a range, or over a tuple, written once for each part."""
         builder, function = self.builder, self.function
         if isinstance(node.iter, ast.Tuple):
-            for value in self.value(node.iter):
-                following, end = function.append_basic_block(), function.append_basic_block()
+            if any(isinstance(inner, ast.Break | ast.Continue) for inner in ast.walk(node)):
+                raise self.error(node, "a loop over a tuple is written out, without `break` and `continue`")
+            for value in self.value(node.iter).parts:
                 self.store(node.target, value)
-                body = function.append_basic_block()
-                builder.branch(body)
-                self._inside(body, node.body, following, end)
-                builder.unreachable()  # `break` is not allowed here
-                if any(isinstance(inner, ast.Break | ast.Continue) for inner in ast.walk(node)):
-                    raise self.error(node)
-                builder.position_at_end(following)
+                self.body(node.body)
             return
         call = node.iter
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "range":
-            raise self.error(node)
-        step = self.constant(call.args[2]) if len(call.args) == 3 else 1
-        bounds = [self.word(arg) for arg in call.args[:2]]
-        first, last = bounds if len(bounds) == 2 else (ir.Constant(WORD, 0), bounds[0])
-        moving = ir.Constant(WORD, step) if step is not None else self.word(call.args[2])  # then it is positive
-        counter = self.room(WORD)
+            raise self.error(node, "a loop goes over a range or a tuple")
+        step = self.known(call.args[2]) if len(call.args) == 3 else 1
+        bounds = [self.integer(arg) for arg in call.args[:2]]
+        first, last = bounds if len(bounds) == 2 else (ir.Constant(INT.type, 0), bounds[0])
+        # A step that is not known is positive.
+        moving = ir.Constant(INT.type, step) if isinstance(step, int) else self.integer(call.args[2])
+        counter = self.room(INT.type)
         builder.store(first, counter)
         test, body, again, end = (function.append_basic_block() for _ in range(4))
         builder.branch(test)
         builder.position_at_end(test)
         at = builder.load(counter)
-        builder.cbranch(builder.icmp_signed(">" if step is not None and step < 0 else "<", at, last), body, end)
+        builder.cbranch(builder.icmp_signed(">" if isinstance(step, int) and step < 0 else "<", at, last), body, end)
         builder.position_at_end(again)
-        builder.store(builder.add(builder.load(counter), moving), counter)
+        builder.store(builder.add(builder.load(counter), moving, flags=["nsw"]), counter)
         builder.branch(test)
         builder.position_at_end(body)
-        self.store(node.target, at)
+        self.store(node.target, Value(INT, (at,)))
         inner = function.append_basic_block()
         builder.branch(inner)
         self._inside(inner, node.body, again, end)
@@ -205,15 +212,12 @@ class Statements(Expressions):
         if node.value is None:
             self.builder.ret_void()
             return
-        value = self.value(node.value)
-        kind = self.function.function_type.return_type
-        if not isinstance(value, list):
-            value = self.widened(value, node)
-            if kind != WORD:
-                raise self.error(node)
-            self.builder.ret(value)
+        value = self.fitted(self.value(node.value), self.result, node)
+        parts = self.flat(value)
+        if len(parts) == 1:
+            self.builder.ret(parts[0])
             return
-        made: ir.Value = ir.Constant(kind, ir.Undefined)
-        for number, part in enumerate(value):
-            made = self.builder.insert_value(made, self.widened(part, node), number)
+        made: ir.Value = ir.Constant(self.function.function_type.return_type, ir.Undefined)
+        for number, part in enumerate(parts):
+            made = self.builder.insert_value(made, part, number)
         self.builder.ret(made)

@@ -1,68 +1,182 @@
-"""Plain functions as one module of LLVM instructions; see `plain`."""
+"""Kernels as one module of LLVM instructions; a function is written once for each kind of arguments that it gets."""
 
 from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from llvmlite import ir
 
-from .cells import Cells
-from .expressions import WORD
+from .cells import Cells as CellsAlias
+from .inner import plain_of
+from .kinds import ELEMENTS, FLOAT, INT, TRUTH, WORD, Cells, Kind, Nothing, Number, Several, Value, types
 from .plain import Plain
-from .statements import KINDS, Statements
+from .statements import Statements
+
+_NUMBERS: dict[str, Kind] = {"int": INT, "bool": TRUTH, "float": FLOAT, "Word": WORD, "Int64": INT}
+_CELLS = {"Cells": Cells(INT), "Marks": Cells(ELEMENTS["int8"]), "Arrays": Cells(INT)}
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A function for arguments of certain kinds."""
+
+    function: ir.Function
+    arguments: tuple[Kind, ...]
+    result: Kind
+
+
+class Translation:
+    """One module.
+
+    Attributes
+    ----------
+    module
+        What is made.
+    sizes
+        How many words each function that Python calls takes, by its name.
+    """
+
+    def __init__(self) -> None:
+        self.module = ir.Module("kernel")
+        self.sizes: dict[str, int] = {}
+        self._instances: dict[tuple[Any, tuple[Kind, ...]], Instance] = {}
+        self._todo: list[tuple[Any, ast.FunctionDef, Instance]] = []
+
+    def export(self, function: Any, name: str, kinds: Sequence[Kind]) -> None:
+        """Put a function that Python calls into the module: it takes integers and addresses, and gives an integer."""
+        inner = self.instance(function, kinds)
+        word = INT.type
+        widths = [types(kind) for kind in inner.arguments]
+        self.sizes[name] = sum(map(len, widths))
+        outer = ir.Function(self.module, ir.FunctionType(word, [word] * sum(map(len, widths))), name)
+        outer.attributes.add("nounwind")
+        b = ir.IRBuilder(outer.append_basic_block())
+        given = [
+            b.inttoptr(arg, kind) if isinstance(kind, ir.PointerType)
+            else b.icmp_signed("!=", arg, word(0)) if kind == TRUTH.type
+            else b.bitcast(arg, kind)
+            for arg, kind in zip(outer.args, [one for width in widths for one in width], strict=True)
+        ]  # fmt: skip
+        found = b.call(inner.function, given)
+        if isinstance(inner.result, Nothing):
+            b.ret(word(0))
+        else:
+            b.ret(b.zext(found, word) if inner.result == TRUTH else found)
+
+    def instance(self, function: Any, kinds: Sequence[Kind], node: ast.AST | None = None) -> Instance:
+        """A function for arguments of these kinds; it is written later."""
+        plain, is_placed = _function(function)
+        tree = _tree(plain)
+        key = plain, tuple(kinds)
+        if key not in self._instances:
+            arguments = tuple(_argument(arg, kind) for arg, kind in zip(tree.args.args, kinds, strict=True))
+            result = _result(tree.returns, plain.__globals__)
+            parts = types(result)
+            given = ir.VoidType() if not parts else parts[0] if len(parts) == 1 else ir.LiteralStructType(parts)
+            taken = [one for kind in arguments for one in types(kind)]
+            name = f"{plain.__module__}.{plain.__qualname__}.{len(self._instances)}"
+            made = ir.Function(self.module, ir.FunctionType(given, taken), name)
+            made.attributes.add("nounwind")
+            made.linkage = "linkonce_odr hidden" if not is_placed else "internal"
+            if is_placed:
+                made.attributes.add("alwaysinline")
+            self._instances[key] = Instance(made, arguments, result)
+            self._todo.append((plain, tree, self._instances[key]))
+        return self._instances[key]
+
+    def text(self) -> str:
+        """The module, once all is written."""
+        while self._todo:
+            plain, tree, made = self._todo.pop()
+            code = plain.__code__
+            Statements(
+                tree, code.co_filename, plain.__globals__, made.function, made.arguments, made.result, self._called
+            ).write()
+        return str(self.module).replace(" nounwind", ' nounwind "no-builtins"')  # no loop becomes a call of memset
+
+    def _called(self, function: Any, args: Sequence[Value], node: ast.AST, where: Statements) -> Value:
+        try:
+            tree = _tree(_function(function)[0])
+        except TypeError:
+            raise where.error(node, "this is no kernel") from None
+        if len(tree.args.args) != len(args):
+            raise where.error(node, f"it takes {len(tree.args.args)} arguments")
+        fitted = [where.fitted(arg, _argument(a, arg.kind), node) for a, arg in zip(tree.args.args, args, strict=True)]
+        inner = self.instance(function, [arg.kind for arg in fitted], node)
+        found = where.builder.call(inner.function, [one for arg in fitted for one in where.flat(arg)])
+        if isinstance(inner.result, Nothing):
+            return Value(inner.result, ())
+        width = len(types(inner.result))
+        parts = [found] if width == 1 else [where.builder.extract_value(found, n) for n in range(width)]
+        return where._assembled(inner.result, parts)
 
 
 def module_of(entries: Iterable[Plain]) -> str:
     """The text of a module with these functions, which have their own names, and with all that they call."""
-    made = ir.Module("kernel")
-    found: dict[Plain, ir.Function] = {}
-    todo: list[tuple[Plain, ast.FunctionDef]] = []
-
-    def function_of(meant: Plain) -> ir.Function:
-        if meant not in found:
-            node = _node(meant)
-            kind = _kind(node, meant.function.__globals__)
-            function = ir.Function(made, kind, meant.function.__name__ if meant.is_entry else meant.name)
-            function.attributes.add("nounwind")
-            if not meant.is_entry:
-                function.linkage = (
-                    "linkonce_odr hidden"  # were it `internal`, what is called once would be put in place
-                )
-            if meant.is_placed:
-                function.attributes.add("alwaysinline")
-            found[meant] = function
-            todo.append((meant, node))
-        return found[meant]
-
+    made = Translation()
     for one in entries:
-        function_of(one)
-    while todo:
-        meant, node = todo.pop()
-        code = meant.function.__code__
-        Statements(node, code.co_filename, meant.function.__globals__, found[meant], function_of).write()
-    return str(made).replace(" nounwind", ' nounwind "no-builtins"')  # no loop becomes a call of memset
+        tree, names = _tree(one.function), one.function.__globals__
+        made.export(one, one.function.__name__, [_declared(arg, names) for arg in tree.args.args])
+    return made.text()
 
 
-def _node(meant: Plain) -> ast.FunctionDef:
-    """The syntax tree of a plain function, with the lines of its file."""
-    lines, first = inspect.getsourcelines(meant.function)
-    made = ast.parse("".join(lines)).body[0]
-    assert isinstance(made, ast.FunctionDef)
-    ast.increment_lineno(made, first - 1)
-    return made
+_trees: dict[Any, ast.FunctionDef] = {}
 
 
-def _kind(node: ast.FunctionDef, names: dict[str, Any]) -> ir.FunctionType:
-    """The types of its arguments and of what it gives."""
-    result, given = node.returns, ir.VoidType()
-    if isinstance(result, ast.Subscript) and isinstance(result.slice, ast.Tuple):  # of integers
-        given = ir.LiteralStructType([WORD] * len(result.slice.elts))
-    elif isinstance(result, ast.Name):
-        given = KINDS[result.id]
-    kinds = [arg.annotation.id for arg in node.args.args if isinstance(arg.annotation, ast.Name)]
-    # Other names of cells are known by what they stand for; marks, which are bytes, stand for the same as cells do.
-    taken = [KINDS["Cells" if kind not in KINDS and names.get(kind) == Cells else kind] for kind in kinds]
-    return ir.FunctionType(given, taken)
+def _function(function: Any) -> tuple[Any, bool]:
+    """The Python function of a kernel, and whether it is put in the place of each call."""
+    plain = plain_of(function)
+    if plain is not None:
+        return plain.function, plain.is_placed
+    function = getattr(function, "py_func", function)
+    if not inspect.isfunction(function):
+        raise TypeError(function)
+    return function, False
+
+
+def _tree(function: Any) -> ast.FunctionDef:
+    """The syntax tree of a function, with the lines of its file."""
+    if function not in _trees:
+        lines, first = inspect.getsourcelines(function)
+        made = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        assert isinstance(made, ast.FunctionDef)
+        ast.increment_lineno(made, first - 1)
+        _trees[function] = made
+    return _trees[function]
+
+
+def _argument(arg: ast.arg, given: Kind) -> Kind:
+    """What an argument is taken as: a number as it is declared, anything else as it is given."""
+    declared = _NUMBERS.get(arg.annotation.id) if isinstance(arg.annotation, ast.Name) else None
+    return declared if declared is not None and isinstance(given, Number) else given
+
+
+def _declared(arg: ast.arg, names: dict[str, Any]) -> Kind:
+    """The kind of an argument of a function that Python calls with integers and bare addresses."""
+    name = arg.annotation.id if isinstance(arg.annotation, ast.Name) else ""
+    return _NUMBERS.get(name) or _cells(name, names)
+
+
+def _cells(name: str, names: dict[str, Any]) -> Cells:
+    """The kind of cells that an annotation names, or another name that stands for `Cells`.
+
+    Marks, which are bytes, are known by their own name alone: to Python they are what cells are.
+    """
+    return _CELLS["Cells" if name not in _CELLS and names.get(name) == CellsAlias else name]
+
+
+def _result(node: ast.expr | None, names: dict[str, Any]) -> Kind:
+    """The kind of what a function gives, by its annotation."""
+    match node:
+        case None | ast.Constant(value=None):
+            return Nothing()
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
+            return Several(tuple(_result(part, names) for part in parts))
+        case ast.Name(id=name):
+            return _NUMBERS.get(name) or _cells(name, names)
+    raise SyntaxError(f"a kernel cannot give {ast.unparse(node)}")

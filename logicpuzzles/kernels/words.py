@@ -19,6 +19,42 @@ def instruction(function: F) -> F:
     return function
 
 
+def conversion(function: F) -> F:
+    """A function that takes a number as one of the kind that it is named after."""
+    function.converts = function.__name__  # type: ignore[attr-defined]
+    return function
+
+
+@conversion
+def int64(number: float) -> int:
+    """A number as a signed integer of 64 bits: what is above them is cut off.
+
+    >>> int64(0xFFFFFFFFFFFFFFFF), int64(-2.5)
+    (-1, -2)
+    """
+    return ((int(number) + (1 << 63)) & _ALL) - (1 << 63)
+
+
+@conversion
+def uint64(number: float) -> int:
+    """A number as an unsigned integer of 64 bits: what is above them is cut off.
+
+    >>> uint64(-1) == (1 << 64) - 1
+    True
+    """
+    return int(number) & _ALL
+
+
+@conversion
+def uint32(number: float) -> int:
+    """A number as an unsigned integer of 32 bits: what is above them is cut off.
+
+    >>> uint32(-1) == (1 << 32) - 1
+    True
+    """
+    return int(number) & 0xFFFFFFFF
+
+
 @instruction
 def lowest_bit(word: int) -> int:
     """The index of the lowest set bit of a word that is not 0.
