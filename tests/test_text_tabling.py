@@ -70,6 +70,20 @@ def test_a_call_under_a_condition_is_filtered_by_it():
     assert answers(CYCLE + LEFT, "dif(X, b), dif(X, c), path(a, X)") == ["X = a", "X = d"]
 
 
+def test_a_table_loses_no_constraint_over_integers():
+    text = ":- table next/2, above/2, some/1. next(X, Y) :- X in 1..3, Y #= X + 1. above(X, Y) :- X #> Y. "
+    text += "some(X) :- member(X, [1, 2]), Z #> X."
+    with pytest.raises(PuzzleError, match="#= inside the table of next needs a value for A"):
+        answers(text, "next(A, B)")
+    with pytest.raises(PuzzleError, match="#> inside the table of above needs a value for B"):
+        answers(text, "above(3, B)")
+    assert answers(text, "next(2, B)") == ["B = 3"]
+    assert answers(text, "next(A, 3)") == ["A = 2"]
+    assert answers(text, "member(A, [1, 2]), above(A, 1)") == ["A = 2"]
+    assert answers(text, "some(X)") == ["X = 1", "X = 2"]  # there is always such a Z
+    assert answers(text, "X #> 1, some(X)") == ["X = 2"]
+
+
 WIN = """
 :- table win/1.
 win(X) :- move(X, Y), \\+ win(Y).

@@ -35,17 +35,23 @@ class Constrained:
         return f"{represented(self.value)} with {', '.join([*parts, *map(repr, self.others)])}"
 
 
-def residual(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[Any, Any], ...], ...]:
-    """The same as `disequalities`, for answers that can carry nothing else.
+def residual(machine: Machine, unknowns: Container[Var], scope: str = "") -> tuple[tuple[tuple[Any, Any], ...], ...]:
+    """The same as `disequalities`, for answers that can carry nothing else; `scope` says whose, for the message.
 
     Raises
     ------
     NeedsValue
         Something else remains.
     """
+    hidden = None  # what remains of unknowns that no answer shows, if nothing else does
     for variable, constraint in machine.waiting():
-        if not constraint.residual:
-            raise constraint.needs(variable)
+        if isinstance(constraint, Neq) or variable not in unknowns and (constraint.silent or constraint.is_free):
+            continue
+        if variable in unknowns or not constraint.residual:
+            raise constraint.needs(variable, scope)
+        hidden = hidden or constraint.needs(variable, scope)
+    if hidden is not None:
+        raise hidden
     return disequalities(machine, unknowns)
 
 

@@ -74,7 +74,7 @@ class Table(Goal):
         """Keep the answer that `machine` has found; False if it tells nothing new."""
         machine.require_decided()
         args = machine.reify(self.args)
-        unequal = residual(machine, machine.unknowns(args)) if machine.watched else ()
+        unequal = self._unequal(machine, args) if machine.watched else ()
         apart = tuple(arg for number, arg in enumerate(args) if number not in self.joins) if self.joins else args
         key, unknowns = variant_key((apart, unequal))
         known = self.found.get(key)
@@ -90,6 +90,10 @@ class Table(Goal):
         self.answers.append(((args, unequal), unknowns))
         self.complete = self.complete or not self.unknowns
         return True
+
+    def _unequal(self, machine: Machine, args: AnyTerm) -> tuple[tuple[tuple[AnyTerm, AnyTerm], ...], ...]:
+        """The disequalities that remain; raises `NeedsValue` where more remains, as of constraints over integers."""
+        return residual(machine, machine.unknowns(args), f"the table of {self.predicate.name}")
 
     def _joined(self, machine: Machine, args: AnyTerm, number: int) -> AnyTerm:
         """The answer `number`, joined with a new one that has these arguments; None if it stays as it is."""
