@@ -40,7 +40,7 @@ PROBLEMS = [
     ("7:6", "an operator or a comma is missing before `t`"),
     ("9:12", "findall/3 is part of the language"),
     ("10:1", "a term is missing here"),
-    ("11:14", "numbers are integers"),
+    ("11:14", "numbers are integers and fractions"),
     ("12:9", "there is no relation missing/0"),
     ("13:1", "a query has no place in a rule file"),
     ("14:6", "the string is not closed on its line"),

@@ -357,7 +357,7 @@ UNKNOWN = [
     ("X is 7 / 2", "the quotient is not an integer", "got 7 / 2"),
     ("X is random(6)", "is takes integers and arithmetic", "rules have no chance in them"),
     ("X is cputime", "is takes integers and arithmetic", "nothing of the machine"),
-    ("X is 2 * sqrt(4)", "is takes integers and arithmetic", "numbers are integers: write // and mod"),
+    ("X is 2 * sqrt(4)", "is takes integers and arithmetic", "numbers are integers and fractions: write // and mod"),
     ("random_subset([1], X)", "`random_subset` is not part of the language", "rules have no chance in them"),
     ("dynamic(p/1)", "`dynamic` is not part of the language", "as a directive at the top"),
     ("absolute_file_name(a, X)", "`absolute_file_name` is not part of the language", "state it as facts"),

@@ -115,7 +115,7 @@ WRONG = [
     ("X =", 4, "something is missing before the end"),
     ("[a|b|c]", 5, "an operator or a comma is missing before `|`"),
     ("f()", 3, "a term is missing here, got `)`"),
-    ("X = 1.5", 5, "numbers are integers"),
+    ("X = 1.5", 5, "numbers are integers and fractions"),
     ("X = 12ab", 5, "a term is missing here, got `12ab`"),
     ("X=-1", 2, "`=-` is no operator"),
     ("X != 3", 3, "`!=` is no operator"),

@@ -1,4 +1,4 @@
-"""Integer arithmetic and comparison: they wait until enough is known, then compute.
+"""Arithmetic and comparison: they wait until enough is known, then compute.
 
 They do not run in every direction (two unknowns have infinitely many sums), so their names have no `-o`.
 """
@@ -6,8 +6,9 @@ They do not run in every direction (two unknowns have infinitely many sums), so 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from unification import Var
@@ -15,7 +16,7 @@ from unification import Var
 from ..errors import PuzzleError, place_here
 from ..integers import represented
 from .bindings import Build
-from .functions import INSTEAD, OPERATIONS, WHOLE, product
+from .functions import EXACT, INSTEAD, OPERATIONS, RATIONAL, Number, product, whole
 from .goal import Constraint, spelled
 from .goals import Goal
 from .resolver import Machine
@@ -157,7 +158,7 @@ def gte(left: AnyTerm, right: AnyTerm) -> Goal:
     return Compare(operator.ge, left, right, "gte", place_here())
 
 
-_ANY = f"use {', '.join(sorted({name for name, _ in OPERATIONS} - WHOLE))}"
+_ANY = f"use {', '.join(sorted({name for name, _ in RATIONAL}))}"
 
 
 class Unknown(Exception):
@@ -167,8 +168,13 @@ class Unknown(Exception):
         self.variable = variable
 
 
-def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
-    """The integer value of an expression such as ``Term("+", (X, 1))``, walked without recursion.
+Functions = Mapping[tuple[str, int], Callable[..., Number]]
+
+
+def evaluate(machine: Machine, expression: AnyTerm, goal: str, functions: Functions = OPERATIONS) -> Number:
+    """The value of an expression such as ``Term("+", (X, 1))``, walked without recursion.
+
+    `functions` are `OPERATIONS`, or `EXACT` where `/` makes fractions.
 
     Raises
     ------
@@ -178,7 +184,7 @@ def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
         It is not arithmetic.
     """
     todo: list[Any] = [expression]
-    done: list[int] = []
+    done: list[Number] = []
     while todo:
         part = machine.walk(todo.pop())
         kind = type(part)
@@ -189,9 +195,13 @@ def evaluate(machine: Machine, expression: AnyTerm, goal: str) -> int:
             done.append(part)
         elif kind in VARIABLES:
             raise Unknown(part)
-        elif kind is Term and (function := OPERATIONS.get((part.name, len(part.args)))):
+        elif kind is Term and (function := functions.get((part.name, len(part.args)))):
             todo.append(Build(len(part.args), function))
             todo.extend(reversed(part.args))
+        elif functions is OPERATIONS and (kind is Fraction or kind is Term and (part.name, len(part.args)) in RATIONAL):
+            return evaluate(machine, expression, goal, RATIONAL)
+        elif kind is Fraction:
+            done.append(whole(part))
         elif kind is tuple and len(part) == 1:
             done.append(_only(machine, machine.walk(part[0]), goal))
         else:
@@ -220,20 +230,25 @@ def _no_number(machine: Machine, term: AnyTerm, goal: str) -> PuzzleError:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation(Waiting):
-    """Two arithmetic expressions compare as `test` says; without a test, the left is the value of the right."""
+    """Two arithmetic expressions compare as `test` says; without a test, the left is the value of the right.
 
-    test: Callable[[int, int], bool] | None
+    With `is_exact` the quotient of integers is a fraction where it is not whole.
+    """
+
+    test: Callable[[Any, Any], bool] | None
     left: AnyTerm
     right: AnyTerm
     name: str
     place: str | None = None
+    is_exact: bool = False
     terms = property(lambda self: (self.left, self.right))
 
     def attempt(self, machine: Machine) -> bool:
+        functions: Functions = EXACT if self.is_exact else OPERATIONS
         try:
-            right = evaluate(machine, self.right, self.name)
+            right = evaluate(machine, self.right, self.name, functions)
             if self.test is None:
                 return machine.unify(self.left, right)
-            return self.test(evaluate(machine, self.left, self.name), right)
+            return self.test(evaluate(machine, self.left, self.name, functions), right)
         except Unknown as unknown:
             return self.wait(machine, unknown.variable)

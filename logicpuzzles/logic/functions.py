@@ -1,15 +1,22 @@
-"""The functions of arithmetic, on integers."""
+"""The functions of arithmetic, on integers and fractions.
+
+A fraction is a `fractions.Fraction`; what is whole is an int.
+"""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from math import gcd, lcm
+from fractions import Fraction
+from math import ceil, floor, gcd, lcm
+from typing import Any, TypeAlias
 
 from ..errors import PuzzleError
 from ..integers import in_digits
 
 MOST_BITS = 1_000_000  # of a number: a larger one is a slip, and would take all memory
+MOST_FRACTION_BITS = 100_000  # of each part of a fraction: to reduce it takes time by the square of that
+Number: TypeAlias = int | Fraction
 
 
 def _floor_div(left: int, right: int) -> int:
@@ -52,9 +59,71 @@ def _shifted(left: int, right: int) -> int:
 def _quotient(left: int, right: int) -> int:
     quotient = _floor_div(left, right)
     if quotient * right != left:
-        hint = "use // for the integer quotient, mod for the remainder"
+        hint = "use // for the integer quotient, mod for the remainder, rdiv for a fraction"
         raise PuzzleError("the quotient is not an integer", got=f"{in_digits(left)} / {in_digits(right)}", hint=hint)
     return quotient
+
+
+def _require_small(*numbers: Number) -> None:
+    """Raise `PuzzleError` for numbers that are too large to make a fraction of."""
+    if any(max(abs(n.numerator).bit_length(), n.denominator.bit_length()) > MOST_FRACTION_BITS for n in numbers):
+        raise PuzzleError("the fraction is too large", expected=f"at most {MOST_FRACTION_BITS:,} bits of each part")
+
+
+def _divided(left: Number, right: Number) -> Number:
+    """left / right, exactly."""
+    if right == 0:
+        raise PuzzleError("division by zero", hint="state that the divisor is not 0 before it")
+    if type(left) is int and type(right) is int and left % right == 0:
+        return left // right
+    _require_small(left, right)
+    return Fraction(left) / right
+
+
+def _exact_power(base: Number, exponent: Number) -> Number:
+    """The power, exactly.
+
+    Raises
+    ------
+    PuzzleError
+        There is none, or no fraction is it.
+    """
+    if isinstance(exponent, Fraction):
+        return _power_of_root(base, exponent)
+    if type(base) is int and exponent >= 0:
+        return _power(base, exponent)
+    if base == 0 and exponent < 0:
+        raise PuzzleError("division by zero: a negative power of 0", hint="state that it is not 0 before it")
+    if abs(base) == 1 or exponent == 0:
+        return base if exponent % 2 else 1
+    n_bits = max(abs(base.numerator).bit_length(), base.denominator.bit_length())
+    if n_bits * abs(exponent) > MOST_FRACTION_BITS:
+        raise PuzzleError("the power is too large", expected=f"at most {MOST_FRACTION_BITS:,} bits")
+    return Fraction(base) ** exponent
+
+
+def _power_of_root(base: Number, exponent: Fraction) -> Number:
+    """The power whose exponent is a fraction, where it is one too."""
+    degree, parts = exponent.denominator, (base.numerator, base.denominator)
+    if base < 0 and degree % 2 == 0 or any(root(degree, part) ** degree != part for part in parts):
+        raise PuzzleError("the power is not a fraction", got=f"{in_fraction(base)} ** {in_fraction(exponent)}")
+    above, below = (root(degree, part) for part in parts)
+    return _exact_power(Fraction(above, below), exponent.numerator)
+
+
+def _away(number: Number) -> int:
+    """The nearest integer; of two the one farther from 0."""
+    return int(number + Fraction(1, 2)) if number > 0 else int(number - Fraction(1, 2))
+
+
+def in_fraction(number: Number) -> str:
+    """`number` as texts write it, for messages.
+
+    >>> in_fraction(Fraction(-1, 3)), in_fraction(7)
+    ('-1r3', '7')
+    """
+    parts = [in_digits(number)] if type(number) is int else map(in_digits, (number.numerator, number.denominator))
+    return "r".join(parts)
 
 
 def root(degree: int, number: int) -> int:
@@ -118,7 +187,7 @@ def _modular_power(base: int, exponent: int, modulus: int) -> int:
 WHOLE = frozenset(["ceiling", "eval", "floor", "integer", "numerator", "rational", "rationalize", "round", "truncate"])
 _CHANCE = "rules have no chance in them; `logicpuzzles deal` makes random starts"
 _OUTSIDE = "rule files know nothing of the machine; time(Goal). in the session tells seconds and inferences"
-_FRACTIONS = "numbers are integers: write // and mod, and tenths, cents or the like as whole numbers"
+_FRACTIONS = "numbers are integers and fractions: write // and mod, or rdiv; tenths, cents or the like as whole numbers"
 # What other Prolog systems compute, with what to write instead.
 INSTEAD: dict[str, str] = {
     name: hint
@@ -126,7 +195,7 @@ INSTEAD: dict[str, str] = {
         _CHANCE: "random random_float",
         _OUTSIDE: "cputime realtime max_tagged_integer min_tagged_integer max_integer min_integer",
         _FRACTIONS: "pi e inf nan epsilon float sqrt sin cos tan asin acos atan atan2 exp log log2 cot acot sinh cosh "
-        "tanh asinh acosh atanh copysign nexttoward float_integer_part float_fractional_part rdiv",
+        "tanh asinh acosh atanh copysign nexttoward float_integer_part float_fractional_part",
         "write Y is X + 1, or succ(X, Y)": "succ",
         "write Z is X + Y, or plus(X, Y, Z)": "plus",
     }.items()
@@ -165,3 +234,66 @@ OPERATIONS: dict[tuple[str, int], Callable[..., int]] = {
     ("denominator", 1): lambda a: 1,
     **dict.fromkeys(((name, 1) for name in WHOLE), operator.pos),
 }
+
+# The same on fractions too, where they have a value.
+_ON_FRACTIONS: dict[tuple[str, int], Callable[..., Number]] = {
+    ("+", 2): operator.add,
+    ("-", 2): operator.sub,
+    ("*", 2): operator.mul,
+    ("/", 2): _divided,
+    ("rdiv", 2): _divided,
+    ("**", 2): _exact_power,
+    ("^", 2): _exact_power,
+    ("min", 2): min,
+    ("max", 2): max,
+    ("-", 1): operator.neg,
+    ("+", 1): operator.pos,
+    ("abs", 1): abs,
+    ("sign", 1): lambda a: (a > 0) - (a < 0),
+    ("floor", 1): floor,
+    ("ceiling", 1): ceil,
+    ("round", 1): _away,
+    ("integer", 1): _away,
+    ("truncate", 1): int,
+    ("numerator", 1): lambda a: a.numerator,
+    ("denominator", 1): lambda a: a.denominator,
+    **dict.fromkeys([("rational", 1), ("rationalize", 1), ("eval", 1)], operator.pos),
+}
+
+
+def whole(number: Number) -> Number:
+    """`number`, an int where it is one.
+
+    Raises
+    ------
+    PuzzleError
+        It is a fraction too large to be worked with.
+    """
+    if type(number) is int:
+        return number
+    if number.denominator == 1:
+        return number.numerator
+    _require_small(number)
+    return number
+
+
+def _on_numbers(key: tuple[str, int], is_exact: bool) -> Callable[..., Number]:
+    """The function `key`, on integers and fractions; `is_exact` says that it is on integers as on fractions."""
+    on_integers, on_fractions = OPERATIONS.get(key), _ON_FRACTIONS.get(key)
+
+    def function(*numbers: Any) -> Number:
+        fractions = [number for number in numbers if type(number) is not int]
+        if on_integers is not None and not fractions and not is_exact:
+            return on_integers(*numbers)
+        if on_fractions is None:
+            raise PuzzleError(f"{key[0]} takes integers", got=in_fraction(fractions[0]))
+        if fractions:
+            _require_small(*numbers)
+        return whole(on_fractions(*numbers))
+
+    return function
+
+
+# The functions on all numbers; and those of texts with the flag prefer_rationals, where `/` and powers are exact.
+RATIONAL = {key: _on_numbers(key, False) for key in {**OPERATIONS, **_ON_FRACTIONS}}
+EXACT = {**RATIONAL, **{key: _on_numbers(key, True) for key in (("/", 2), ("**", 2), ("^", 2))}}

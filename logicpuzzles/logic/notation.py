@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 from unicodedata import combining, east_asian_width
 
@@ -13,6 +14,7 @@ from ..errors import PuzzleError
 from ..integers import LONGEST_VALUE as LONGEST
 from ..integers import as_text
 from ..printable import escaped, in_a_line
+from .functions import Number, whole
 from .terms import AnyTerm, Term, subterms
 from .writer import WRITTEN, write
 
@@ -20,7 +22,7 @@ _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<quoted>'(?:[^'\\]|\\x[0-9a-f]+\\|\\.|'')*'|"(?:[^"\\]|\\x[0-9a-f]+\\|\\.)*")|(?P<mark>[][(),])|(?P<word>[^][(),'"\s]+)""",
     re.DOTALL,
 )
-_NUMBER = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:r0*[1-9][0-9]*)?")  # a fraction too
 _WORD = re.compile(r"""[^][(),'"\s\\]+""")
 _CLOSING = {"[": "]", "(": ")"}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{1,8})\\|(.))", re.DOTALL)
@@ -55,7 +57,7 @@ def unwieldy(value: AnyTerm) -> str | None:
 
 
 def read(text: str, place: str | None = None) -> tuple[Any, ...]:
-    """The values in `text`: integers, words, quoted words, lists in brackets, and compounds.
+    """The values in `text`: integers, fractions, words, quoted words, lists in brackets, and compounds.
 
     Commas and white space both separate. Brackets around the whole text add no level.
 
@@ -64,8 +66,8 @@ def read(text: str, place: str | None = None) -> tuple[Any, ...]:
     PuzzleError
         Brackets or quotes do not match, or a number has more than a thousand digits.
 
-    >>> read("0,7, 2"), read("[red 'two words' -1]"), read("(1, 2), at(x, [])")
-    ((0, 7, 2), ('red', 'two words', -1), ((1, 2), at(x, ())))
+    >>> read("0,7, 2"), read("[red 'two words' -1]"), read("(1, 2), at(x, [])"), read("1r2")
+    ((0, 7, 2), ('red', 'two words', -1), ((1, 2), at(x, ())), (Fraction(1, 2),))
     """
     values = _Reader(text, place).values()
     return values[0] if len(values) == 1 and type(values[0]) is tuple else values
@@ -122,19 +124,19 @@ class _Reader:
             yield str(found.lastgroup), found[0], at
             at = found.end()
 
-    def _constant(self, word: str, column: int) -> int | str:
+    def _constant(self, word: str, column: int) -> Number | str:
         if not _NUMBER.fullmatch(word):
             return word
         if len(word) > LONGEST:
             raise self._error(f"the number has more than {LONGEST} digits", column)
-        return int(word)
+        return whole(Fraction(word.replace("r", "/"))) if "r" in word else int(word)
 
     def _error(self, problem: str, column: int) -> PuzzleError:
         return PuzzleError(problem, place=self.place, excerpt=caret(self.text, column))
 
 
 def readable(value: AnyTerm) -> str:
-    """`value` as `read` reads it, in double quotes where it needs some; numbers but integers are read as words.
+    """`value` as `read` reads it, in double quotes where it needs some; other numbers than `read` reads are words.
 
     >>> readable((1, "red", "two words", Term("at", ("x", "7"))))
     '[1,red,"two words",at(x,"7")]'

@@ -6,6 +6,7 @@ A list counts as the compound ``'[|]'(First, Rest)``, as in SWI-Prolog. Without 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cmp_to_key
 
 from ..errors import NeedsValue
@@ -39,8 +40,8 @@ def compare(left: AnyTerm, right: AnyTerm, goal: str) -> int:
 
 def _rank(term: AnyTerm) -> tuple[AnyTerm, ...]:
     """What is compared before the parts."""
-    if type(term) is int:
-        return (1, term)
+    if type(term) is int or type(term) is Fraction:
+        return (1, term, type(term) is Fraction)
     if isinstance(term, str):
         return (4, term)
     if type(term) is Term:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import count
 from math import inf
 from typing import Any
@@ -26,7 +27,7 @@ _TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/"})  # w
 _CLOSED = frozenset({"!", "{}", ";"})  # before a bracket they would be terms of their own
 _SIGNS = frozenset({"+", "-"})
 _DIRECTIVES = frozenset({":-", "?-"})
-_SINGLE = VARIABLES | {int, str}
+_SINGLE = VARIABLES | {int, str, Fraction}
 WRITTEN = _SINGLE | {Term, Cons, Suffix}  # types of terms; other Python values are written as atoms
 Names = Mapping[Any, str]  # how variables are called
 
@@ -176,9 +177,15 @@ def _list(items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None, level: i
 
 
 def constant(value: AnyTerm, names: Names | None = None) -> str:
-    """An integer, an atom or a variable; other Python values as a quoted atom."""
+    """A number, an atom or a variable; other Python values as a quoted atom.
+
+    >>> constant(7), constant(Fraction(-1, 3))
+    ('7', '-1r3')
+    """
     if type(value) is int:
         return write_integer(value)
+    if type(value) is Fraction:
+        return f"{write_integer(value.numerator)}r{write_integer(value.denominator)}"
     if isinstance(value, str):
         return atom(value)
     if type(value) in VARIABLES:

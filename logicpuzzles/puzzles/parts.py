@@ -136,13 +136,13 @@ class Allowed(Primitive):
 def _within(cell: AnyTerm, domain: Sequence[Value]) -> Step:
     """The step that a cell holds one of these constants, if it is known."""
     from ..logic.machine.clauses import Auxiliary, Clause, IfThenElse, Invoke, Kind
-    from ..logic.machine.codes import ATOM, BIG, COMPOUND, INT, LIST, OPEN
+    from ..logic.machine.codes import ATOM, BIG, COMPOUND, FRACTION, INT, LIST, OPEN
     from ..logic.machine.library import InPython
 
     within = Invoke(Auxiliary(1, [Clause((value,)) for value in domain]), (cell,))
     inside = Invoke(InPython("values", 1, lambda term: allowed([domain])((term,))), (cell,))
     is_term = IfThenElse([Kind(1 << LIST | 1 << COMPOUND | OPEN, cell)], [inside], [])
-    return IfThenElse([Kind(1 << INT | 1 << ATOM | 1 << BIG | 1 << 8 | OPEN, cell)], [within], [is_term])
+    return IfThenElse([Kind(1 << INT | 1 << ATOM | 1 << BIG | 1 << 8 | FRACTION | OPEN, cell)], [within], [is_term])
 
 
 def allowed(domains: Sequence[Sequence[Value]]) -> Predicate:

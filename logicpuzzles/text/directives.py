@@ -96,6 +96,7 @@ _FLAGS = {
     "occurs_check": "true",
     "character_escapes": "true",
     "unknown": "error",
+    "prefer_rationals": "false",
 }
 _ANY_VALUE = frozenset(
     {
@@ -109,7 +110,7 @@ _ANY_VALUE = frozenset(
         "gc",
         "history",
     }
-    | {"generate_debug_info", "last_call_optimisation", "optimise", "print_write_options", "prefer_rationals"}
+    | {"generate_debug_info", "last_call_optimisation", "optimise", "print_write_options"}
     | {"report_error", "stack_limit", "toplevel_mode", "toplevel_print_anon", "toplevel_prompt", "toplevel_var_size"}
     | {"verbose", "verbose_autoload", "verbose_load", "warn_override_implicit_import"}
 )

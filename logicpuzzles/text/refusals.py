@@ -22,7 +22,7 @@ _PAIRS = "keep it in an assoc: list_to_assoc, get_assoc and put_assoc"
 _PARTS = "write functor(Term, Name, Arity), arg(N, Term, X) or Term =.. [Name | Args]"
 _SECONDS = "every query has a limit: --limit-seconds and --limit-memory, or ask(..., seconds=1) in Python"
 _SESSION = "it is a command of the session: `logicpuzzles repl FILES`"
-_WHOLE = "numbers are integers: write // and mod, and tenths, cents or the like as whole numbers"
+_WHOLE = "numbers are integers and fractions: write // and mod, or rdiv; tenths, cents or the like as whole numbers"
 
 _PRINTING = (
     "write writeln write_ln writeq writef print nl tab format put_char put_byte portray_clause write_canonical "
@@ -62,7 +62,7 @@ REFUSED: dict[str, str] = {
         _PARTS: "compound_name_arguments compound_name_arity genarg nb_arg",
         _SECONDS: "call_with_time_limit call_with_depth_limit call_with_inference_limit alarm",
         _SESSION: "show why whynot help apropos make time edit exit quit",
-        _WHOLE: "float rational rationalize",
+        _WHOLE: "float",
         "write `=`: it never makes a term that holds itself": "unify_with_occurs_check acyclic_term cyclic_term",
         "write forall(Condition, Goal)": "foreach",
         "write call(Goal, X, ...)": "apply",
@@ -118,8 +118,8 @@ _IN_PYTHON = {
 REFUSED.update({name: f"in Prolog syntax it is {meant}" for name, meant in _IN_PYTHON.items()})
 DIRECTIVES = {  # what to write instead of a directive
     **dict.fromkeys(("use_module", "ensure_loaded", "include", "consult", "load_files", "reexport", "[]"), _FILES),
-    "set_prolog_flag": "leave it out: double_quotes may be atom, codes or chars, and no other flag changes what a text "
-    "means",
+    "set_prolog_flag": "leave it out: double_quotes may be atom, codes or chars, prefer_rationals true or false, and "
+    "no other flag changes what a text means",
     "begin_tests": "begin_tests takes the name alone",
     **dict.fromkeys(("if", "elif", "else", "endif"), "leave it out: there is one system here"),
 }

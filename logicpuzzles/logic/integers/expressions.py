@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from ...errors import PuzzleError
@@ -13,6 +14,7 @@ from ...integers import represented
 from ..bindings import Build
 from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
+from ..writer import constant
 from .linear import Linear, compares
 from .operations import Operation, value_of
 from .propagation import Propagation
@@ -107,6 +109,7 @@ class Reader:
             else:
                 value = on.machine.reify(part)
                 got = represented(value) if isinstance(value, str) else value
+                got = constant(value) if type(value) is Fraction else got
                 hint = "use // for the whole quotient" if kind is Term and part.name == "/" else None
                 raise PuzzleError(f"{self.goal} takes expressions", expected=ARITHMETIC, got=got, hint=hint)
         return done[0]

@@ -56,6 +56,7 @@ FEW = 8  # parts of a term that are looked through again rather than marked
     CALL_N, FACTS, FACTS_NEXT, LOAD, PRIMITIVE, NEXT, NATIVE, N_OPERATIONS,
 ) = range(64)  # fmt: skip
 
+FRACTION = 1 << 10  # beside the bits of KIND: a fraction, which is a constant whose kind only Python tells
 OPEN = 1 << 9  # beside the bits of KIND: an unknown is none of these, and needs no value
 
 # The arithmetic of expressions.

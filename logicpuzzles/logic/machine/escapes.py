@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -21,9 +22,9 @@ from .loading import function
 from .symbols import COMPARISONS
 from .conditions import Conditions
 from .codes import (
-    C_FIELDS, C_H, C_N, C_PREVIOUS, C_PROT, CALLER, COMPARE_TERMS, CP, CTOP, ETOP, FACTS, FLOOR, FULL, HB, INT, IS_TERM,
-    NATIVE, NEED, NEXT, NO, P_COMPARE, PC, PRIMITIVE, REF, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAKES, WOKE, B,
-    E, H,
+    C_FIELDS, C_H, C_N, C_PREVIOUS, C_PROT, CALLER, COMPARE_TERMS, CP, CTOP, ETOP, FACTS, FLOOR, FRACTION, FULL, HB,
+    INT, IS_TERM, KIND, NATIVE, NEED, NEXT, NO, P_COMPARE, PC, PRIMITIVE, REF, TR, VALUE, W_COMPARE, W_DIFFERENT, W_IS,
+    WAKES, WOKE, B, E, H,
 )  # fmt: skip
 
 Ints = npt.NDArray[np.int64]
@@ -103,6 +104,8 @@ class Escapes(Conditions):
                 self.compare(Evaluation(test, left, right, name), variables, pc + 5, operands[3])
             else:
                 self.begin(Evaluation(test, left, right, name), variables, pc + (5 if first else 3))
+        elif op == KIND and type(self.value(x[operands[1]], variables)) is Fraction:
+            st[PC] = pc + 4 if operands[0] & FRACTION else operands[2]
         elif op == FACTS and st[VALUE] >= 0:
             table = next(table for table in image.tables.values() if table.address == operands[0])
             table.index(int(st[VALUE]))
@@ -235,7 +238,7 @@ class Escapes(Conditions):
         for constraint in dict.fromkeys(c for _, c in machine.waiting()) if machine.watched else ():
             if isinstance(constraint, Neq):
                 kind, left, right = W_DIFFERENT, *map(tuple, zip(*constraint.pairs, strict=True))
-            elif isinstance(constraint, Evaluation):
+            elif isinstance(constraint, Evaluation) and not constraint.is_exact:
                 kinds: dict[Any, int] = {test: W_COMPARE + number for number, (test, _) in COMPARISONS.items()}
                 kinds[None] = W_IS
                 kind, left, right = kinds[constraint.test], constraint.left, constraint.right

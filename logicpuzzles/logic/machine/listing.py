@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from ..terms import AnyTerm
 from .clauses import Auxiliary, Callee
-from .codes import ATOM, BIG, COMPOUND, FUNCTOR, INT, LIST, LOAD, OPEN
+from .codes import ATOM, BIG, COMPOUND, FRACTION, FUNCTOR, INT, LIST, LOAD, OPEN
 from .decoding import LABELS, Instruction, instructions
 from .image import Image
 from .symbols import COMPARISONS, OPERATIONS
@@ -107,4 +107,4 @@ class Listing:
 
 def _tags(bits: int) -> str:
     words = [word for bit, word in TAGS.items() if bits >> bit & 1]
-    return "|".join(words + ["open"] * bool(bits & OPEN)) or "none"
+    return "|".join(words + ["fraction"] * bool(bits & FRACTION) + ["open"] * bool(bits & OPEN)) or "none"

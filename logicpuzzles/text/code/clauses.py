@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from fractions import Fraction
 from functools import cached_property
 from pickle import PicklingError
 from typing import Any
@@ -198,7 +199,7 @@ def _key_of_node(node: Node) -> Hashable:
 
 def _key_of_term(term: AnyTerm) -> Hashable:
     kind = type(term)
-    if kind is int or kind is str:
+    if kind is int or kind is str or kind is Fraction:
         return term  # type: ignore[no-any-return]
     if kind in _LISTS:
         return _LIST if kind is Cons or len(term) else ()

@@ -10,16 +10,28 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
+from ...logic.arithmetic import Functions, evaluate
 from ...logic.arithmetic import Unknown as UnknownValue
-from ...logic.arithmetic import evaluate
-from ...logic.functions import OPERATIONS
+from ...logic.functions import EXACT, OPERATIONS, RATIONAL, Number
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
-from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, is_ground, listed, parts, term_of, unknowns
+from ..syntax.nodes import (
+    Compound,
+    Constant,
+    Listed,
+    Node,
+    Unknown,
+    indicator_of,
+    is_ground,
+    listed,
+    parts,
+    term_of,
+    unknowns,
+)
 
 Frame = list[AnyTerm]
 Build = Callable[[Frame], Any]
-Number = Callable[[Machine, Frame], int]  # the value of an arithmetic expression
+Computed = Callable[[Machine, Frame], Number]  # the value of an arithmetic expression
 UNSET: Any = object()  # in the slot of a variable that has not been met
 DEEPEST = 20  # levels of a term that are built by functions within functions
 
@@ -98,36 +110,53 @@ def _slots_getter(slots: Sequence[int]) -> Callable[[Frame], tuple[AnyTerm, ...]
     return itemgetter(*slots)
 
 
-def compiled(node: Node, layout: Layout, goal: str) -> Number:
-    """The function that computes `node`.
+def compiled(node: Node, layout: Layout, goal: str, is_exact: bool = False) -> Computed:
+    """The function that computes `node`; with `is_exact` the quotient of integers may be a fraction.
 
     It raises `arithmetic.Unknown` for an unknown, PuzzleError for what is no arithmetic.
     """
     if type(node) is Constant and type(node.value) is int:
         value = node.value
         return lambda machine, frame: value
+    functions: Functions = EXACT if is_exact else OPERATIONS
     if type(node) is Unknown:
-        return _variable(layout.slot(node.name), goal)
-    operation = OPERATIONS.get((node.name, len(node.args))) if type(node) is Compound else None
-    if operation is None or len(node.args) > 2 or too_deep(node):
+        return _variable(layout.slot(node.name), goal, functions)
+    key = indicator_of(node) or ("", 0)
+    operation, general = functions.get(key), RATIONAL.get(key)
+    if operation is None or general is None or len(node.args) > 2 or too_deep(node):
         build = layout.build(node)
-        return lambda machine, frame: evaluate(machine, build(frame), goal)
-    left, *right = [compiled(arg, layout, goal) for arg in node.args]
-    if not right:
-        return lambda machine, frame: operation(left(machine, frame))
-    (second,) = right
-    return lambda machine, frame: operation(left(machine, frame), second(machine, frame))
+        return lambda machine, frame: evaluate(machine, build(frame), goal, functions)
+    left, *right = [compiled(arg, layout, goal, is_exact) for arg in node.args]
+    return _of_two(operation, general, left, *right) if right else _of_one(operation, general, left)
 
 
-def _variable(slot: int, goal: str) -> Number:
+def _of_one(operation: Callable[..., Number], general: Callable[..., Number], only: Computed) -> Computed:
+    def value(machine: Machine, frame: Frame) -> Number:
+        number = only(machine, frame)
+        return operation(number) if type(number) is int else general(number)
+
+    return value
+
+
+def _of_two(
+    operation: Callable[..., Number], general: Callable[..., Number], first: Computed, second: Computed
+) -> Computed:
+    def value(machine: Machine, frame: Frame) -> Number:
+        left, right = first(machine, frame), second(machine, frame)
+        return operation(left, right) if type(left) is int and type(right) is int else general(left, right)
+
+    return value
+
+
+def _variable(slot: int, goal: str, functions: Functions) -> Computed:
     get = itemgetter(slot)
 
-    def value(machine: Machine, frame: Frame) -> int:
+    def value(machine: Machine, frame: Frame) -> Number:
         term = machine.walk(get(frame))
         if type(term) is int:
             return term
         if type(term) in VARIABLES:
             raise UnknownValue(term)
-        return evaluate(machine, term, goal)
+        return evaluate(machine, term, goal, functions)
 
     return value

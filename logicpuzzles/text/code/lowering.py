@@ -32,6 +32,7 @@ from ...logic.machine.codes import (
     ATOM,
     BIG,
     COMPOUND,
+    FRACTION,
     INT,
     LIST,
 )  # fmt: skip
@@ -54,8 +55,9 @@ ORDERS = {name: order for order, (_, name) in COMPARISONS.items()}
 KINDS = {  # the tags of each kind of term; 8 stands for the empty list
     ("atom", 1): 1 << ATOM,
     ("integer", 1): 1 << INT | 1 << BIG,
-    ("number", 1): 1 << INT | 1 << BIG,
-    ("atomic", 1): 1 << ATOM | 1 << INT | 1 << BIG | 1 << 8,
+    ("number", 1): 1 << INT | 1 << BIG | FRACTION,
+    ("rational", 1): 1 << INT | 1 << BIG | FRACTION,
+    ("atomic", 1): 1 << ATOM | 1 << INT | 1 << BIG | 1 << 8 | FRACTION,
     ("compound", 1): 1 << COMPOUND | 1 << LIST,
     ("callable", 1): 1 << ATOM | 1 << COMPOUND,
 }
@@ -210,6 +212,8 @@ class Lowering:
             return [Equal(left, right, origin)]
         if name in ("\\=", "dif"):
             return [Differ(left, right, origin)]
+        if self.names.dialect.is_exact:
+            raise Unsupported("exact quotients")
         if name == "is":
             return [Value(left, right, origin)]
         if name in ORDERS:

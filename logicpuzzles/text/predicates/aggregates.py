@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...logic.functions import Number, whole
 from ...logic.order import in_order, without_repeats
 from ...logic.resolver import Machine
 from ...logic.substitution import FAIL
@@ -40,7 +41,7 @@ def aggregate(spec: Node, sentence: Sentence) -> tuple[Node, Collect]:
     )
 
 
-def _number(term: AnyTerm) -> int:
+def _number(term: AnyTerm) -> Number:
     return number(Machine(), term, "aggregate_all")
 
 
@@ -57,7 +58,7 @@ def _best_with(choose: Callable[..., Any], name: str) -> Collect:
 
 
 _COLLECT: dict[tuple[str, int], Collect] = {
-    ("sum", 1): lambda found: sum(map(_number, found)),
+    ("sum", 1): lambda found: whole(sum(map(_number, found))),
     ("max", 1): lambda found: max(map(_number, found)) if found else FAIL,
     ("min", 1): lambda found: min(map(_number, found)) if found else FAIL,
     ("max", 2): _best_with(max, "max"),

@@ -26,7 +26,7 @@ from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, un
 from .aggregates import aggregate, is_unknown
 
 Conditional = Callable[[Sequence[Instruction]], Instruction]
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
     "=<": operator.le,
@@ -248,13 +248,14 @@ def equation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str])
 def evaluation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The left is the value of the expression on the right."""
     left, right = map(compiler.layout.build, node.args)
-    value = compiled(node.args[1], compiler.layout, "is")
+    is_exact = compiler.names.dialect.is_exact
+    value = compiled(node.args[1], compiler.layout, "is", is_exact)
 
     def holds(machine: Machine, frame: Frame) -> bool:
         try:
             return machine.unify(left(frame), value(machine, frame))
         except Unknown:
-            return Evaluation(None, left(frame), right(frame), "is", origin.place).attempt(machine)
+            return Evaluation(None, left(frame), right(frame), "is", origin.place, is_exact).attempt(machine)
 
     return Check(origin, holds)
 
@@ -263,13 +264,14 @@ def evaluation(compiler: Compiler, origin: Origin, node: Compound, seen: set[str
 def comparison(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The values of both expressions stand in this order."""
     left, right = map(compiler.layout.build, node.args)
-    one, two = (compiled(arg, compiler.layout, node.name) for arg in node.args)
+    is_exact = compiler.names.dialect.is_exact
+    one, two = (compiled(arg, compiler.layout, node.name, is_exact) for arg in node.args)
     name, test = node.name, COMPARISONS[node.name]
 
     def holds(machine: Machine, frame: Frame) -> bool:
         try:
             return test(one(machine, frame), two(machine, frame))
         except Unknown:
-            return Evaluation(test, left(frame), right(frame), name, origin.place).attempt(machine)
+            return Evaluation(test, left(frame), right(frame), name, origin.place, is_exact).attempt(machine)
 
     return Check(origin, holds)

@@ -10,6 +10,7 @@ from typing import Any
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum
 from ...logic.control import Once
+from ...logic.functions import whole
 from ...logic.goals import All, AnyOf, Goal, fail
 from ...logic.lists import closing, is_open, lengtho, membero, opened
 from ...logic.order import in_order, without_repeats
@@ -142,7 +143,7 @@ def _same_length(machine: Machine, items: AnyTerm, others: AnyTerm) -> Goal:
     return All((lengtho(first, size), lengtho(second, size)))
 
 
-def _of_numbers(name: str, doc: str, collect: Callable[[list[int]], Any], empty: bool = False) -> None:
+def _of_numbers(name: str, doc: str, collect: Callable[[list[Any]], Any], empty: bool = False) -> None:
     @builtin(name, doc=f"{doc} Needs their values.")
     def relation(machine: Machine, items: AnyTerm, n: AnyTerm) -> bool:
         numbers = [number(machine, element, name) for element in elements_of(machine, items, name)]
@@ -150,7 +151,7 @@ def _of_numbers(name: str, doc: str, collect: Callable[[list[int]], Any], empty:
 
 
 for _name in ("sum_list", "sumlist"):
-    _of_numbers(_name, "The numbers in Items add up to N.", sum, empty=True)
+    _of_numbers(_name, "The numbers in Items add up to N.", lambda numbers: whole(sum(numbers)), empty=True)
 _of_numbers("max_list", "N is the greatest number in Items.", max)
 _of_numbers("min_list", "N is the least number in Items.", min)
 

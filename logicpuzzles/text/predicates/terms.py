@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import count
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum, Unknown, evaluate
 from ...logic.control import Identical
+from ...logic.functions import Number
 from ...logic.functions import root as nth_root
 from ...logic.goals import Goal
 from ...logic.lists import is_open, opened
@@ -17,6 +19,8 @@ from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term, split_list
 from ..code.given import Given
 from .builtins import builtin
+
+NUMBERS = frozenset({int, Fraction})
 
 
 def ground(machine: Machine, term: AnyTerm, goal: str) -> AnyTerm:
@@ -33,7 +37,7 @@ def ground(machine: Machine, term: AnyTerm, goal: str) -> AnyTerm:
     return value
 
 
-def number(machine: Machine, expression: AnyTerm, goal: str) -> int:
+def number(machine: Machine, expression: AnyTerm, goal: str) -> Number:
     """The value of an expression.
 
     Raises
@@ -157,10 +161,19 @@ def _is_compound(term: AnyTerm) -> bool:
 
 _kind("atom", "Term is an atom.", lambda term: isinstance(term, str))
 _kind("integer", "Term is an integer.", lambda term: type(term) is int)
-_kind("number", "Term is a number.", lambda term: type(term) is int)
-_kind("atomic", "Term is an atom, a number or [].", lambda term: isinstance(term, str | int) or term == ())
+_kind("number", "Term is a number.", lambda term: type(term) in NUMBERS)
+_kind("rational", "Term is an integer or a fraction.", lambda term: type(term) in NUMBERS)
+_kind("atomic", "Term is an atom, a number or [].", lambda term: isinstance(term, str | int | Fraction) or term == ())
 _kind("compound", "Term is a compound, or a list with an element.", _is_compound)
 _kind("callable", "Term could be a goal.", lambda term: isinstance(term, str | Term))
+
+
+@builtin("rational", system=True)
+def _parts_of_fraction(machine: Machine, term: AnyTerm, numerator: AnyTerm, denominator: AnyTerm) -> bool:
+    """Term is the fraction of Numerator and Denominator in lowest terms. Needs a value."""
+    if type(term) in VARIABLES:
+        raise NeedsValue(term, "rational")
+    return type(term) in NUMBERS and machine.unify((numerator, denominator), (term.numerator, term.denominator))
 
 
 @builtin("is_list", system=True)

@@ -1,18 +1,19 @@
-"""Relations on texts: atoms, and integers as they are written. Characters are atoms, codes integers."""
+"""Relations on texts: atoms, and numbers as they are written. Characters are atoms, codes integers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from ...errors import NeedsValue, PuzzleError
-from ...integers import write_integer
 from ...logic.lists import is_open, opened
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, split_list
+from ...logic.writer import constant
 from ..code.given import Given
 from ..syntax.numbers import number_in
 from .builtins import BUILTINS, builtin
-from .terms import require_integers, require_list, unfit
+from .terms import NUMBERS, require_integers, require_list, unfit
 
 MOST_CODE = 0x10FFFF
 SURROGATES = range(0xD800, 0xE000)  # codes of no character
@@ -20,7 +21,7 @@ LONGEST = 10_000_000  # characters of a text that is made of others
 
 
 def text_of(term: AnyTerm, goal: str) -> str:
-    """The characters of an atom or an integer.
+    """The characters of an atom or a number.
 
     Raises
     ------
@@ -29,8 +30,8 @@ def text_of(term: AnyTerm, goal: str) -> str:
     PuzzleError
         It is neither.
     """
-    if type(term) is int:
-        return write_integer(term)
+    if type(term) in NUMBERS:
+        return constant(term)
     if not isinstance(term, str):
         raise unfit(Machine(), term, goal, "an atom")
     return str(term)
@@ -108,7 +109,7 @@ def any_text(machine: Machine, term: AnyTerm, goal: str) -> str:
     """
     return (
         text_of(term, goal)
-        if isinstance(term, str | int) or not (term == () or split_list(term))
+        if isinstance(term, str | int | Fraction) or not (term == () or split_list(term))
         else characters(machine, term, goal)
     )
 
@@ -136,10 +137,17 @@ def _apart(
         return machine.unify(text, characters(machine, items, name))
 
 
+def _written(machine: Machine, n: AnyTerm, goal: str) -> str:
+    """The digits of a number; raises `NeedsValue` or `PuzzleError` where it is none."""
+    if type(n) not in NUMBERS:
+        raise unfit(machine, n, goal, "numbers")
+    return constant(n)
+
+
 def _number(text: str, goal: str) -> AnyTerm:
     number = number_in(text.lstrip())
     if number is None:
-        raise PuzzleError(f"{goal} takes the characters of an integer", got=Given(text))
+        raise PuzzleError(f"{goal} takes the characters of a number", got=Given(text))
     return number
 
 
@@ -152,11 +160,11 @@ for _name, _text in (("atom", lambda machine, term, goal: text_of(term, goal)), 
 def _digits(name: str, what: str, take: Callable[[str], tuple[AnyTerm, ...]]) -> None:
     @builtin(name, system=True, doc=_DOC.format("Items", what, "number", "N"))
     def relation(machine: Machine, n: AnyTerm, items: AnyTerm) -> bool:
-        require_integers(machine, name, n)
         if known(n):
+            text = _written(machine, n, name)
             found, rest = opened(machine, items)
             if is_open(rest) or any(type(machine.walk(item)) in VARIABLES for item in found):
-                return machine.unify(items, take(write_integer(n)))
+                return machine.unify(items, take(text))
         return machine.unify(n, _number(characters(machine, items, name), name))
 
 
@@ -181,7 +189,7 @@ def _char_code(machine: Machine, char: AnyTerm, code: AnyTerm) -> bool:
 
 @builtin("atom_number", system=True)
 def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
-    """The atom Atom is how the integer N is written. Needs a value of one."""
+    """The atom Atom is how the number N is written. Needs a value of one."""
     if known(atom):
         if not isinstance(atom, str):
             raise unfit(machine, atom, "atom_number", "an atom")
@@ -189,20 +197,16 @@ def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
         return number is not None and machine.unify(n, number)
     if not known(n):
         raise NeedsValue(atom, "atom_number")
-    require_integers(machine, "atom_number", n)
-    return machine.unify(atom, write_integer(n))
+    return machine.unify(atom, _written(machine, n, "atom_number"))
 
 
 @builtin("number_string", system=True)
 def _number_string(machine: Machine, n: AnyTerm, text: AnyTerm) -> bool:
-    """The text Text is how the integer N is written. Needs a value of one."""
+    """The text Text is how the number N is written. Needs a value of one."""
     if known(text):
         number = number_in(any_text(machine, text, "number_string"))
         return number is not None and machine.unify(n, number)
-    require_integers(machine, "number_string", n)
-    if not known(n):
-        raise NeedsValue(n, "number_string")
-    return machine.unify(text, write_integer(n))
+    return machine.unify(text, _written(machine, n, "number_string"))
 
 
 def _same(name: str) -> None:

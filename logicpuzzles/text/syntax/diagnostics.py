@@ -33,7 +33,8 @@ def explain(sentence: Sentence, at: int, operand: bool) -> PuzzleError:
         problem, hint = _SOLO[text[0]]
         return sentence.error(problem, at, hint=hint)
     if _FLOAT.match(text):
-        return sentence.error("numbers are integers", at, hint="write tenths, cents or the like as whole numbers")
+        hint = "write 3r2 for 1.5, or tenths, cents or the like as whole numbers"
+        return sentence.error("numbers are integers and fractions", at, hint=hint)
     symbol = _SYMBOL.match(text) or re.match("!=+", text)
     if symbol is not None and symbol[0] not in INFIX and symbol[0] not in PREFIX:
         return _unknown_symbol(sentence, symbol[0], at, operand)

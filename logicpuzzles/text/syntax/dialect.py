@@ -14,6 +14,7 @@ from .nodes import Constant, Listed, Node, codes_of, indicator_of
 from .words import BEFORE, BEHIND, words_before, words_behind
 
 QUOTES = ("atom", "codes", "chars", "string")  # what a text in double quotes may be; a string is an atom here
+TRUTHS = (("true", 0), ("false", 0))
 TYPES = ("xfx", "xfy", "yfx", "fy", "fx")
 _NAME = re.compile(rf"[a-z]\w*|[{SYMBOLS}]+|;")
 _FIXED = frozenset({",", "|", "[]", "{}", ":-", "-->", "?-", "\\+", "!"})  # their meaning is the language's
@@ -21,9 +22,10 @@ _FIXED = frozenset({",", "|", "[]", "{}", ":-", "-->", "?-", "\\+", "!"})  # the
 
 @dataclass(frozen=True)
 class Dialect(Operators):
-    """The operators, and what a text in double quotes is."""
+    """The operators, what a text in double quotes is, and whether `/` makes fractions."""
 
     quotes: str = "atom"
+    is_exact: bool = False
 
     @cached_property
     def before(self) -> Pattern[str]:
@@ -63,6 +65,9 @@ class Dialect(Operators):
         if key == ("set_prolog_flag", 2) and indicator_of(args[0]) == ("double_quotes", 0):
             value = indicator_of(args[1])
             return replace(self, quotes=value[0]) if value is not None and value[0] in QUOTES else None
+        if key == ("set_prolog_flag", 2) and indicator_of(args[0]) == ("prefer_rationals", 0):
+            value = indicator_of(args[1])
+            return replace(self, is_exact=value[0] == "true") if value in TRUTHS else None
         return None
 
     def _with(self, args: Sequence[Node], sentence: Sentence) -> Dialect:
@@ -95,14 +100,17 @@ STANDARD = Dialect(INFIX, PREFIX)
 
 
 def of_queries(dialect: Dialect | None) -> Dialect | None:
-    """How queries over a text of this dialect are read: with its operators; None for those that any text has."""
-    if dialect is None or (dialect.infix, dialect.prefix) == (INFIX, PREFIX):
+    """How queries over a text of this dialect are read: with its operators and its fractions; None for any text's."""
+    if dialect is None or (dialect.infix, dialect.prefix, dialect.is_exact) == (INFIX, PREFIX, False):
         return None
     return dialect if dialect.quotes == STANDARD.quotes else replace(dialect, quotes=STANDARD.quotes)
 
 
 def joined(found: Sequence[Dialect]) -> Dialect:
-    """The dialect with the operators of several texts; of those with the same name that of the last."""
+    """The dialect with the operators of several texts; of those with the same name that of the last.
+
+    It is exact where one of them is.
+    """
     tables: list[dict[str, Operator]] = []
     for standard, own in ((INFIX, [one.infix for one in found]), (PREFIX, [one.prefix for one in found])):
         table = dict(standard)
@@ -114,4 +122,4 @@ def joined(found: Sequence[Dialect]) -> Dialect:
                         table[name] = other[name]
         tables.append(table)
     infix, prefix = tables
-    return Dialect(infix, prefix)
+    return Dialect(infix, prefix, is_exact=any(one.is_exact for one in found))

@@ -1,10 +1,12 @@
-"""Integers in texts, as the language writes them."""
+"""Numbers in texts, as the language writes them."""
 
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from ...errors import PuzzleError
+from ...logic.functions import Number
 from .lexical import Sentence, Source
 from .nodes import Constant
 from .parser import parse
@@ -12,11 +14,11 @@ from .parser import parse
 _PLAIN = re.compile(r"[+-]?[0-9]{1,17}")
 
 
-def number_in(text: str) -> int | None:
-    """The integer that `text` is; None where it is none.
+def number_in(text: str) -> Number | None:
+    """The number that `text` is; None where it is none.
 
-    >>> number_in("12"), number_in("-0x1f"), number_in("0'a"), number_in("1 2"), number_in("")
-    (12, -31, 97, None, None)
+    >>> number_in("12"), number_in("-0x1f"), number_in("0'a"), number_in("1 2"), number_in("2r6")
+    (12, -31, 97, None, Fraction(1, 3))
     """
     if _PLAIN.fullmatch(text):
         return int(text)
@@ -29,6 +31,7 @@ def number_in(text: str) -> int | None:
         node = parse(Sentence(Source(digits, "number"), digits, 0))
     except PuzzleError:
         return None
-    if type(node) is not Constant or type(node.value) is not int:
+    if type(node) is not Constant or type(node.value) not in (int, Fraction):
         return None
-    return -node.value if text[0] == "-" else node.value
+    value: Number = node.value
+    return -value if text[0] == "-" else value

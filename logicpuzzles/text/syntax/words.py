@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 
 from ...integers import read_integer
+from ...logic.functions import Number, whole
 from ...logic.operators import INFIX, PREFIX, SYMBOLS
 from . import lexical
 from .priorities import Misread
@@ -27,6 +29,7 @@ _OPERANDS = {
     "CODE": rf"-?{lexical.CODE}",
     "FUNCTOR": rf"(?:{_WORD}|{lexical.QUOTED}|[{SYMBOLS}]+)(?=\()",
     "LONE": "",
+    "RATIONAL": r"-?\d++" + lexical.repeated(r"_\d++") + r"r\d++(?!\w)",
     "INTEGER": r"-?\d++" + lexical.repeated(r"_\d++") + r"(?!\w|'|\.\d)",
     "PREFIX": "",
     "VARIABLE": r"[A-Z_]\w*",
@@ -123,6 +126,13 @@ def _integer(word: str, at: int) -> int:
         raise Misread(str(error), at) from None
 
 
+def _rational(word: str, at: int) -> Number:
+    above, below = (_integer(part, at) for part in word.split("r"))
+    if below == 0:
+        raise Misread("the denominator of a fraction is 0", at, "at least 1")
+    return whole(Fraction(above, below))
+
+
 def _code(word: str, at: int) -> int:
     sign, quoted = (-1, word[3:]) if word[0] == "-" else (1, word[2:])
     character = _unescaped(quoted, at + len(word) - len(quoted))
@@ -132,7 +142,8 @@ def _code(word: str, at: int) -> int:
 
 
 # The value of a constant, by its kind, out of the word and its offset; they raise `Misread`.
-VALUES: dict[str, Callable[[str, int], int | str]] = {
+VALUES: dict[str, Callable[[str, int], Number | str]] = {
+    "RATIONAL": _rational,
     "INTEGER": _integer,
     "RADIX": lambda word, at: int(word, 0),
     "CODE": _code,

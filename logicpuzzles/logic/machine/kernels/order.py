@@ -45,6 +45,8 @@ def compare(
             ta, tb = a & 7, b & 7
             if steps > LONGER or ta == REF or tb == REF or ta == BIG or tb == BIG:
                 return PYTHON
+            if ta == ATOM and a & 8 == 0 and a != NIL or tb == ATOM and b & 8 == 0 and b != NIL:
+                return PYTHON  # a fraction stands among the integers
             less = more = 0
             if ta == INT or tb == INT:
                 less = a if tb == INT and ta == INT else tb == INT
