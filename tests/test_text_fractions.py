@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import operator
 from fractions import Fraction
 from math import ceil, floor
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from scale import scale
 
 from logicpuzzles import eq, load, lt, run, var
+from logicpuzzles.cli.running import run as run_command
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.logic.notation import read, readable
 from logicpuzzles.logic.order import compare
@@ -289,3 +291,10 @@ def test_random_expressions_have_the_value_of_swi_prolog(tmp_path):
     file.write_text(FLAG)
     for query, ours, theirs in zip(queries, expected, swi.answers(file, queries, tmp_path), strict=True):
         assert theirs == ("error" if isinstance(ours, str) else [(ours,)]), query
+
+
+def test_json_tells_the_parts_of_a_fraction(capsys):
+    assert run_command(["query", "six", "X = f(1r2, [-1r3])", "--json"]) == 0
+    (answer,) = json.loads(capsys.readouterr().out)["answers"]
+    half, third = ({"numerator": above, "denominator": below} for above, below in ((1, 2), (-1, 3)))
+    assert answer["values"] == {"X": {"name": "f", "args": [half, [third]]}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import islice
 from time import perf_counter
@@ -17,6 +18,7 @@ from ..errors import LimitReached, PuzzleError
 from ..limits import Limits, Progress
 from ..logic.terms import VARIABLES, Cons, Term
 from ..logic.writer import write
+from ..plain_data import plain_data
 from ..rulefile.finding import available
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
@@ -172,7 +174,7 @@ def _plain(value: object, names: Mapping[object, str]) -> object:
         return {"name": value.name, "args": [_plain(part, names) for part in value.args]}
     if type(value) is Cons:
         return {"first": [_plain(part, names) for part in value.elements()], "rest": _plain(value.rest(), names)}
-    return value if isinstance(value, int | str) else write(value)
+    return plain_data(value) if isinstance(value, int | str | Fraction) else write(value)
 
 
 def repl(files: tuple[str, ...], seconds: float, memory: int | None, engine: str) -> int:
