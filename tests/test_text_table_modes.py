@@ -298,3 +298,26 @@ def test_the_directive_of_a_table_is_listed_as_it_was_stated():
     known = names(":- table v(_, po((<)/2), max, lattice('X y'/3)), w/1. v(a, 1, 2, 3). w(1). 'X y'(X, _, X).")
     assert known.find("v", 4).declared == "v(_, po((<)/2), max, lattice('X y'/3))"
     assert known.find("w", 1).declared == "w/1"
+
+
+EDITS = """
+:- table edit(_, _, min).
+edit([], [], 0).
+edit([_ | A], B, N) :- edit(A, B, M), N is M + 1.
+edit(A, [_ | B], N) :- edit(A, B, M), N is M + 1.
+edit([X | A], [Y | B], N) :- edit(A, B, M), ( X = Y -> N = M ; N is M + 1 ).
+"""
+
+
+def test_the_fewest_edits_from_one_word_to_another():
+    """Against R. A. Wagner's and M. J. Fischer's table (1974)."""
+    for seed in range(scale(20, 200)):
+        rng = random.Random(seed)
+        one, two = (rng.choices("abc", k=rng.randrange(7)) for _ in range(2))
+        row = list(range(len(two) + 1))
+        for number, letter in enumerate(one, 1):
+            before, row = row, [number]
+            for place, other in enumerate(two):
+                row.append(min(before[place] + (letter != other), before[place + 1] + 1, row[-1] + 1))
+        text = f"edit([{', '.join(one)}], [{', '.join(two)}], N)"
+        assert answers(EDITS, text) == [f"N = {row[-1]}"]

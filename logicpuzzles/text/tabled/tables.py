@@ -6,7 +6,7 @@ all that differ in the moded arguments alone.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ...errors import NeedsValue
@@ -58,10 +58,12 @@ class Table(Goal):
         self.predicate, self.parent, self.asked = predicate, parent, unknowns
         self.args = copy(args, unknowns)
         _, self.unknowns = variant_key(self.args)
+        moded = [self.args[number] for number in joins]
+        self.apart = tuple(unknown for unknown in self.unknowns if unknown not in moded)  # what tells answers apart
         self.universal = next_serial() if universal else 1  # at least 1: `once` sets a scope then, and is noticed
         self.found: dict[Hashable, int] = {}  # by key, the number of an answer
         self.answers: list[Answer | None] = []
-        self.partial: list[tuple[AnyTerm, Variable]] = []  # what tells answers apart where it is not all known
+        self.partial: list[tuple[AnyTerm, Variable]] = []  # the arguments without a mode, where they are not all known
         self.consumers: list[Consumer] = []
         self.waiting: list[Suspended] = []
         self.number, self.dependences = -1, list[Suspended]()
@@ -73,19 +75,21 @@ class Table(Goal):
     def add(self, machine: Machine) -> bool:
         """Keep the answer that `machine` has found; False if it tells nothing new."""
         machine.require_decided()
-        args = machine.reify(self.args)
+        args, apart = machine.reify((self.args, self.apart))
         unequal = self._unequal(machine, args) if machine.watched else ()
-        apart = tuple(arg for number, arg in enumerate(args) if number not in self.joins) if self.joins else args
         key, unknowns = variant_key((apart, unequal))
         known = self.found.get(key)
-        if known is not None:
-            if not self.joins or (args := self._joined(machine, args, known)) is None:
-                return False
-            self.answers[known] = None
         if self.joins:
             if known is None:
-                self._require_apart(machine, apart)
-            _, unknowns = variant_key((args, unequal))
+                self._require_apart(machine, args, unknowns)
+            elif (joined := self._joined(machine, args, known)) is None:
+                return False
+            else:
+                args, self.answers[known] = joined, None
+            moded = machine.unknowns(tuple(args[number] for number in self.joins))
+            unknowns = list(dict.fromkeys([*unknowns, *moded]))
+        elif known is not None:
+            return False
         self.found[key] = len(self.answers)
         self.answers.append(((args, unequal), unknowns))
         self.complete = self.complete or not self.unknowns
@@ -117,26 +121,27 @@ class Table(Goal):
             raise NeedsValue(self.args[at], need.goal) from None
         finally:
             self.predicate.joining = False
-        return None if variant_key(tuple(joined))[0] == variant_key(known)[0] else tuple(joined)
+        before, now = (variant_key(tuple(row[at] for at in self.joins))[0] for row in (known, joined))
+        return None if before == now else tuple(joined)
 
-    def _require_apart(self, machine: Machine, apart: AnyTerm) -> None:
-        """Raise `NeedsValue` where an answer may or may not be of the same call as one before."""
-        unknowns = machine.unknowns(apart)
+    def _require_apart(self, machine: Machine, args: AnyTerm, unknowns: Sequence[Variable]) -> None:
+        """Raise `NeedsValue` where an answer with such `unknowns` may or may not be of the same call as one before."""
         if not unknowns and not self.partial:
             return
-        own = [one for one in self.unknowns if machine.walk(one) in unknowns] or self.unknowns
-        others = [(apart, own[0])] if unknowns else []
+        apart = self._apart(args)
         for other, variable in self.partial:
             if Substitution().equate(other, apart):
                 raise NeedsValue(variable, self.predicate.name)
         if unknowns:
+            own = next((one for one in self.unknowns if machine.walk(one) in unknowns), self.unknowns[0])
             for answer in self.answers:
-                if answer is not None:
-                    args = answer[0][0]
-                    other = tuple(arg for number, arg in enumerate(args) if number not in self.joins)
-                    if Substitution().equate(other, apart):
-                        raise NeedsValue(own[0], self.predicate.name)
-        self.partial += others
+                if answer is not None and Substitution().equate(self._apart(answer[0][0]), apart):
+                    raise NeedsValue(own, self.predicate.name)
+            self.partial.append((apart, own))
+
+    def _apart(self, args: AnyTerm) -> AnyTerm:
+        """The arguments without a mode."""
+        return tuple(arg for number, arg in enumerate(args) if number not in self.joins)
 
     def holds(self, machine: Machine, args: AnyTerm, number: int) -> bool:
         """Make `args` equal to the answer `number`; False if they cannot be (bindings may remain)."""

@@ -8,13 +8,13 @@ call of a relation with modes, whose answers may be replaced by better ones, but
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.goals import Goal
 from ...logic.resolver import Continuation, Machine
-from ...logic.substitution import FAIL, Substitution
+from ...logic.substitution import FAIL
 from ...logic.terms import VARIABLES, AnyTerm, var
 from ...logic.writer import atom
 from ...wording import counted
@@ -52,12 +52,15 @@ class Evaluation:
 
     def table(self, predicate: Tabled, args: AnyTerm, parent: Table | None) -> Table:
         """The table of a call with reified `args`; begun if there is none."""
-        args = predicate.general(args)
-        key, unknowns = variant_key(args)
+        general = predicate.general(args)
+        key, unknowns = variant_key(general)
         known = predicate.tables.get((self.universal, key), self.tables.get((predicate, key)))
         if known is not None:
             return known
-        table = self.tables[predicate, key] = Table(predicate, args, unknowns, parent, self.universal, predicate.joins)
+        asked = {general[n]: args[n] for n in predicate.joins if type(args[n]) in VARIABLES}
+        table = Table(predicate, general, unknowns, parent, self.universal, predicate.joins)
+        table.asked = [asked.get(unknown, unknown) for unknown in unknowns]
+        self.tables[predicate, key] = table
         self.queue.append(table)
         return table
 
@@ -211,13 +214,7 @@ class Tabled(Clauses):
         """Reified arguments with an unknown in place of each that has a mode: what is best does not depend on it."""
         if not self.joins:
             return args
-        times = Counter(arg for arg in args if type(arg) in VARIABLES)
-        inside = set(Substitution().unknowns([arg for arg in args if type(arg) not in VARIABLES]))
-        kept = {arg for arg, n_times in times.items() if n_times == 1 and arg not in inside}
-        return tuple(
-            var() if number in self.joins and not (type(arg) in VARIABLES and arg in kept) else arg
-            for number, arg in enumerate(args)
-        )
+        return tuple(var() if number in self.joins else arg for number, arg in enumerate(args))
 
     def invoke(self, machine: Machine, args: tuple[AnyTerm, ...], rest: Continuation) -> Continuation:
         if isinstance(machine, Worker):
