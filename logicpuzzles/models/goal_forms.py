@@ -16,6 +16,7 @@ from ..logic.integers.linear import Linear
 from ..logic.integers.operations import Operation, value_of
 from ..logic.integers.propagation import Propagator, propagation
 from ..logic.integers.sets import Integers, union
+from ..logic.integers.truth import truths_in
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
 from .constraints.arithmetic import exactly
@@ -172,8 +173,10 @@ class Posting:
 
 def forms(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     """What the goal `posted` says, for engines."""
-    posting = Posting(lowering, posted.constraint, scope) if posted.constraint.unknowns else None
-    if posting is None or not posting.is_possible:
+    if not _may_hold(lowering, posted.constraint, scope):
+        return [Never(scope)]
+    posting = Posting(lowering, posted.constraint, scope)
+    if not posting.is_possible:
         return [Never(scope)]
     if not posting.is_plain and prod(len(lowering.domains[v]) for v in scope) <= FEW_ROWS:
         return by_test(lowering, posted.guarded, scope)
@@ -185,6 +188,12 @@ def forms(lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
     except _NotTaken:
         del lowering.domains[n:]
         return by_test(lowering, posted.guarded, scope)
+
+
+def _may_hold(lowering: Lowering, given: StatedGoal, scope: Scope) -> bool:
+    """Whether the goal has unknowns, and those that stand for truths may be 0 or 1; other values would be errors."""
+    domains = dict(zip(given.unknowns, [lowering.domains[v] for v in scope], strict=False))
+    return bool(domains) and all(not {0, 1}.isdisjoint(domains[unknown]) for unknown in truths_in(given.term))
 
 
 def exact_sum(given: StatedGoal) -> library.Constraint | None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..logic.integers.goals import GOALS
 from ..logic.integers.operations import value_of
+from ..logic.integers.truth import truths_in
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm, Term
 from .constraints.stated import StatedGoal, others
@@ -59,7 +60,13 @@ def test_of(given: StatedGoal) -> Test:
 
 
 def holds(term: Term, known: dict[Any, Any]) -> bool:
-    """Whether a goal holds where its unknowns have these values, by the resolver."""
+    """Whether a goal holds where its unknowns have these values, by the resolver.
+
+    An unknown that stands for a truth is 0 or 1. Any other value is an error to the resolver, which cannot know that
+    there was an unknown; here the goal does not hold.
+    """
+    if any(known[unknown] not in (0, 1) for unknown in truths_in(term)):
+        return False
     machine = Machine()
     machine.assume(known.items())
     goal = GOALS[term.name, len(term.args)](*machine.reify(term.args))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from ...errors import PuzzleError
 from ..bindings import Build
@@ -142,6 +142,22 @@ class _Truths:
     def _member(self, term: Term) -> AnyTerm | Region:
         x, domain = self.on.walk(term.args[0]), domain_of(self.on.machine, term.args[1], self.goal)
         return Region(x, domain) if type(x) in VARIABLES else int(self.on.number(x, self.goal) in domain)
+
+
+def truths_in(goal: Term) -> list[Any]:
+    """The unknowns that stand for truths in a goal over integers: each is 0 or 1."""
+    found, todo = list[Any](), [(cast(AnyTerm, goal), False)]
+    while todo:
+        part, is_condition = todo.pop()
+        if type(part) in VARIABLES and is_condition:
+            found.append(part)
+        elif type(part) is Term and ((part.name, len(part.args)) == ("#\\", 1) or _joins(part)):
+            todo += [(arg, True) for arg in part.args]
+    return found
+
+
+def _joins(part: Term) -> bool:
+    return part.name in CONNECTIVES and len(part.args) == 2
 
 
 def require(machine: Machine, condition: AnyTerm, truth: int, goal: str) -> bool:

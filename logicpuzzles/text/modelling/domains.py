@@ -10,7 +10,8 @@ from ...errors import PuzzleError
 from ...logic.integers.domains import domain_of
 from ...logic.integers.goals import GOALS
 from ...logic.integers.propagation import Propagation, propagation
-from ...logic.integers.sets import ALL, Integers, single
+from ...logic.integers.sets import ALL, BITS, Integers, single
+from ...logic.integers.truth import truths_in
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
 from .statements import Statement
@@ -84,6 +85,8 @@ class Domains:
     def _alone(self, statement: Statement, known: Mapping[Any, Integers]) -> Iterator[Propagation]:
         """What the goal alone propagates, posted on unknowns with these domains; nothing where it cannot hold."""
         machine, goal = Machine(), statement.goal
+        if any(not known.get(unknown, ALL) & BITS for unknown in truths_in(goal)):
+            return  # a known value that is no truth would be an error
         on = propagation(machine)
         for unknown in machine.unknowns(goal):
             allowed = known.get(unknown, ALL)
