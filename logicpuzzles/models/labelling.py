@@ -8,23 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from ..logic.bindings import key, serial
-from ..logic.integers.labelling import Plan
+from ..logic.integers.labelling import Plan, search_plainly
 from ..logic.integers.linear import Linear
 from ..logic.integers.propagation import Propagation, Propagator, propagation
+from ..logic.integers.sets import Integers, single
 from ..logic.resolver import Machine
 from ..logic.terms import VARIABLES, AnyTerm
 from .constraints.base import Guarded, Lowering
 from .constraints.forms import Form
 from .constraints.functions import Function, by_test
 from .integer_forms import LOWERED
+from .packed import Packed
 from .packing import pack
-from .rows import rows
+from .rows import found_in, rows
 from .values import LARGEST, Scope, Test
 
 MOST_VALUES = 1 << 14  # of an unknown: the engine holds a bit for each
+MOST_AHEAD = 64  # answers that are looked for where plain search stands
 MOST_TESTED = 3  # unknowns of a constraint that is only tested: where there are more, propagation finds out sooner
 
 
@@ -92,7 +96,7 @@ class Labelling:
     def rows(self, plan: Plan) -> Iterator[Sequence[int] | None]:
         """The values of `unknowns` for every answer, in the order of the plan; None after a slice without one."""
         packed = pack(self.forms, self.domains, range(self.n_labelled))
-        return iter(()) if packed is None else rows(packed, plan.selection, plan.order == "down")
+        return iter(()) if packed is None else rows(packed, plan.order == "down")
 
 
 def posted_on(on: Propagation, labelled: Sequence[AnyTerm]) -> list[Propagator]:
@@ -135,7 +139,8 @@ def _following(on: Propagation, labelled: Sequence[AnyTerm], posted: Sequence[Pr
 def answers(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, given: Sequence[Any]) -> Iterator[None] | None:
     """Bind the unknowns to every answer in turn, but for those `given`; None where the engine does not take them.
 
-    In the order of the plan; where that is not by the leftmost unknown, the engine has its own.
+    In the order of the plan. By the leftmost unknown the engine gives them so. Any other selection goes by what
+    propagation has left of the domains: then search is plain, and the engine tells where no answer is to be found.
     """
     on = propagation(machine)
     labelled = list(dict.fromkeys(term for term in map(on.walk, unknowns) if type(term) in VARIABLES))
@@ -146,14 +151,62 @@ def answers(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, given: Se
         return None
     if any(isinstance(form, Function) and len(form.scope) > MOST_TESTED for form in made.forms):
         return None
-    return _bound(machine, made, plan, unknowns, given)
+    if plan.selection == "leftmost":
+        return _bound(machine, made, plan, len(given))
+    packed = pack(made.forms, made.domains, range(made.n_labelled))
+    if packed is None:
+        return iter(())
+    found = search_plainly(machine, unknowns, plan, Ahead(made, packed).settle)
+    return islice(found, len(given), None)
 
 
-def _bound(
-    machine: Machine, made: Labelling, plan: Plan, unknowns: Sequence[AnyTerm], given: Sequence[Any]
-) -> Iterator[None]:
-    in_order, number = plan.selection == "leftmost", 0
-    met = set(given)
+class Ahead:
+    """What answers the engine finds where plain search stands, which goes through the choices in their order."""
+
+    def __init__(self, made: Labelling, packed: Packed) -> None:
+        self.made, self.packed = made, packed
+        self.unknowns = made.unknowns[: made.n_labelled]  # what follows of these may have another value where undefined
+        self.rows: list[Sequence[int]] = []
+        self.all_within: list[Integers] | None = None  # the domains of which these rows are all answers
+
+    def settle(self) -> bool:
+        """Whether an answer may follow of the choices that were made; if it is the only one, it is bound."""
+        on = self.made.on
+        domains = list(map(on.domain, self.unknowns))
+        rows = [row for row in self.rows if all(value in domain for domain, value in zip(domains, row, strict=False))]
+        within = self.all_within
+        if len(rows) < 2 and not (within and all(map(is_subset, domains, within))):
+            rows = self.rows = self._found(domains)
+        if len(rows) != 1:
+            return bool(rows)
+        only = [*zip(self.unknowns, map(single, rows[0]), strict=False)]
+        return on.settle(lambda: all(on.narrow(*one) for one in only))
+
+    def _found(self, domains: list[Integers]) -> list[Sequence[int]]:
+        """Answers with values from these domains: all, or more than one."""
+        cuts = {n: tuple(one) for n, one in enumerate(domains) if one.size < len(self.made.domains[n])}
+        rows: list[Sequence[int]] = []
+        self.all_within = None
+        for row in found_in(self.packed, cuts):
+            if row is not None:
+                rows.append(row)
+                if len(rows) == MOST_AHEAD:
+                    return rows
+            elif len(rows) > 1:
+                return rows
+            elif self.made.machine.watchdog is not None:
+                self.made.machine.watchdog()
+        self.all_within = domains
+        return rows
+
+
+def is_subset(domain: Integers, other: Integers) -> bool:
+    """Whether a set of integers lies within another."""
+    return domain is other or not domain & ~other
+
+
+def _bound(machine: Machine, made: Labelling, plan: Plan, n_given: int) -> Iterator[None]:
+    number = 0
     bind = _binder(machine, made)
     mark = len(machine.trail)
     for row in made.rows(plan):
@@ -164,7 +217,7 @@ def _bound(
         machine.tick()
         if bind(row):
             number += 1
-            if number > len(given) if in_order else tuple(map(machine.walk, unknowns)) not in met:
+            if number > n_given:
                 yield
         machine.undo(mark)
 

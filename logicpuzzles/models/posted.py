@@ -187,7 +187,7 @@ def _bound(machine: Machine, unknowns: Sequence[Variable], packed: Packed | None
     waiting = (constraint for unknown in unknowns for constraint in machine.watched.get(unknown.serial, ())[1:])
     bind = binder(machine, unknowns, len(unknowns), all(constraint.over_integers for constraint in waiting))
     mark = len(machine.trail)
-    for row in rows(packed, plan.selection, plan.order == "down"):
+    for row in rows(packed, plan.order == "down"):
         if row is None:
             if machine.watchdog is not None:
                 machine.watchdog()

@@ -12,6 +12,7 @@ from ..limits import Limits
 from ..search.budget import Budget, Halt
 from .kernels import layout
 from .packed import Packed
+from .search import Cuts
 
 MOST_NODES = 1 << 17  # of the search that has an order of its own
 MOST_NUMBERS = 1 << 24  # in its answers, which are kept until they are sorted
@@ -19,25 +20,27 @@ Ints = NDArray[np.int64]
 BUFFER = 256  # answers that a slice of it finds at most
 
 
-def rows(packed: Packed, selection: str, is_down: bool) -> Iterator[Sequence[int] | None]:
-    """The values of all variables for every answer; None after a slice of the search without one.
-
-    By the leftmost variable that is open, its values in order; by another selection in an order of the engine's.
+def rows(packed: Packed, is_down: bool) -> Iterator[Sequence[int] | None]:
+    """The values of all variables for every answer, by the leftmost variable first; None after a slice without one.
 
     Raises
     ------
     LimitReached
         It takes too much memory.
     """
-    if selection == "leftmost":
-        found = yield from _soon(packed)
-        if found is not None:
-            yield from _sorted(packed, found, is_down)
-            return
+    found = yield from _soon(packed)
+    if found is not None:
+        yield from _sorted(packed, found, is_down)
+        return
+    yield from found_in(packed, {}, layout.SELECTIONS["leftmost"], is_down)
+
+
+def found_in(packed: Packed, cuts: Cuts, selection: int = 0, is_down: bool = False) -> Iterator[Sequence[int] | None]:
+    """The answers with values from `cuts` only, as soon as they are found; None after a slice without one."""
     from .compiled import CompiledSearch
 
     try:
-        yield from CompiledSearch(packed, {}, _budget(), layout.SELECTIONS[selection], is_down).rows()
+        yield from CompiledSearch(packed, cuts, _budget(), selection, is_down).rows()
     except Halt as halt:
         raise LimitReached(str(halt)) from None
 

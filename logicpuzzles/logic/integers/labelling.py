@@ -83,7 +83,9 @@ class Plan:
         """What is tried for an unknown, one after the other."""
         domain, is_up = on.domain(unknown), self.order == "up"
         if self.branching == "bisect":
-            middle = (int(domain.low) + int(domain.high)) // 2
+            total = int(domain.low) + int(domain.high)
+            middle = abs(total) // 2 if total > 0 else -(abs(total) // 2)  # as SWI-Prolog halves: towards 0
+            middle -= middle == domain.high
             halves = (interval(-inf, middle), interval(middle + 1, inf))
             return iter([(unknown, half) for half in (halves if is_up else halves[::-1])])
         if self.branching == "step" and self.selection != "leftmost":
@@ -169,13 +171,14 @@ def search(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterato
             if engine is not None:
                 yield from engine
                 return
-            left = None
             yield from islice(search_plainly(machine, unknowns, plan), len(given), None)
             return
 
 
-def search_plainly(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) -> Iterator[None]:
-    """The same, by plain search only."""
+def search_plainly(
+    machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, may_follow: Callable[[], bool] | None = None
+) -> Iterator[None]:
+    """The same, by plain search only; `may_follow` tells whether an answer may follow of the choices made so far."""
     on = propagation(machine)
     stack: list[Level] = []
     unknown, known = plan.select(on, unknowns, 0)
@@ -184,7 +187,7 @@ def search_plainly(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan) ->
             yield
         else:
             stack.append((len(machine.trail), plan.choices(on, unknown), known))
-        if not _advance(machine, stack):
+        if not _advance(machine, stack, may_follow):
             return
         unknown, known = plan.select(on, unknowns, stack[-1][2])
 
@@ -196,7 +199,7 @@ def patience() -> int:
     return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
 
 
-def _advance(machine: Machine, stack: list[Level]) -> bool:
+def _advance(machine: Machine, stack: list[Level], may_follow: Callable[[], bool] | None = None) -> bool:
     """Make the next choice that does not contradict; False if there is none."""
     on = propagation(machine)
     while stack:
@@ -204,7 +207,8 @@ def _advance(machine: Machine, stack: list[Level]) -> bool:
         machine.undo(mark)
         for choice in choices:
             machine.tick()
-            if on.settle(lambda choice=choice: on.narrow(*choice)):  # type: ignore[misc]
+            settles = on.settle(lambda choice=choice: on.narrow(*choice))  # type: ignore[misc]
+            if settles and (may_follow is None or may_follow()):
                 return True
             machine.undo(mark)
         stack.pop()

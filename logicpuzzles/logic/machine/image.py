@@ -17,7 +17,7 @@ from .indexing import compile_predicate
 from .symbols import Symbols
 from .tables import Table
 
-Model: TypeAlias = tuple[Any, str, bool]  # packed, or None without an answer; the selection, and whether values descend
+Model: TypeAlias = tuple[Any, bool]  # packed, or None without an answer; and whether values descend
 MOST_CLAUSES = 1000  # facts that become code: made in 30 ms, and called twice as fast as a table
 
 

@@ -63,8 +63,8 @@ class Models(Escapes):
         if model is None or not len(unknowns) or self._are_outside(unknowns) or heap[CONDITIONS] != NIL:
             raise Unsupported("constraints that wait")
         heap[NOTES] = NIL
-        packed, selection, is_down = model
-        found = () if packed is None else entry("models.rows:rows")(packed, selection, is_down)
+        packed, is_down = model
+        found = () if packed is None else entry("models.rows:rows")(packed, is_down)
         if not self._ends():
             self.serial += 1
             self.rows[self.serial] = iter(found)
@@ -185,7 +185,7 @@ class Models(Escapes):
             if said is None:
                 return None
             if said is False:
-                return None, "leftmost", False
+                return None, False
             if said is not True:
                 deferred(machine).note(posting, tuple(args), None, said)
         if not machine.deferred:
@@ -193,4 +193,4 @@ class Models(Escapes):
         *options, terms = (self.value(cell, variables) for cell in cells)
         plan = plan_of(machine, options[0]) if options else Plan()
         made = entry("models.posted:prepared")(machine, terms, plan, goal.name)
-        return None if made is None else (made[1], plan.selection, plan.order == "down")
+        return None if made is None else (made[1], plan.order == "down")
