@@ -75,7 +75,7 @@ class Sorter:
     def _read(self, check: Callable[[], None]) -> None:
         plain, at, number = PlainFacts(_is_head), 0, 0
         while True:
-            if self.source.dialect is None and len(self.source.text) - at > SHORT:
+            if self._is_standard and len(self.source.text) - at > SHORT:
                 at = self._take_found(plain.read(self.source.text, at), check)
             if number % CHECK_EVERY == 0:
                 check()
@@ -84,6 +84,10 @@ class Sorter:
             if after is None:
                 return
             at = after
+
+    @property
+    def _is_standard(self) -> bool:
+        return self.source.dialect is None or self.source.dialect.is_standard
 
     def _next(self, at: int) -> int | None:
         """Take the sentence at `at`, or complain of it; where to read on, None where there is none."""
@@ -127,7 +131,7 @@ class Sorter:
             clauses = None if pattern is None else self.open.clauses.get(pattern.key)
             if pattern is None or clauses is None:
                 after = self._next(at)
-                if after is None or after != found.bounds[end] or self.source.dialect is not None:
+                if after is None or after != found.bounds[end] or not self._is_standard:
                     return at if after is None else after
             else:
                 key = pattern.key

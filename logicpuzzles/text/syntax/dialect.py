@@ -27,6 +27,11 @@ class Dialect(Operators):
     quotes: str = "atom"
     is_exact: bool = False
 
+    @property
+    def is_standard(self) -> bool:
+        """Whether facts are read as without any directive."""
+        return self.infix is INFIX and self.prefix is PREFIX and self.quotes == "atom"
+
     @cached_property
     def before(self) -> Pattern[str]:
         """The words that may stand before an operand."""
