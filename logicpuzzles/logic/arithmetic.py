@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +16,7 @@ from unification import Var
 
 from ..errors import PuzzleError, place_here
 from ..integers import represented
+from ..wording import counted
 from .bindings import Build
 from .functions import EXACT, INSTEAD, OPERATIONS, RATIONAL, Number, product, whole
 from .goal import Constraint, spelled
@@ -223,9 +225,24 @@ def _only(machine: Machine, element: AnyTerm, goal: str) -> int:
 def _no_number(machine: Machine, term: AnyTerm, goal: str) -> PuzzleError:
     value = machine.reify(term)
     got = represented(value) if isinstance(value, str) else value
-    name = value.name if type(value) is Term else value
-    hint = INSTEAD.get(name, _ANY) if isinstance(name, str) else _ANY
+    name, arity = (value.name, len(value.args)) if type(value) is Term else (value, 0)
+    hint = _advice(name, arity) if isinstance(name, str) else _ANY
     return PuzzleError(f"{goal} takes integers and arithmetic", got=got, hint=hint)
+
+
+def _advice(name: str, arity: int) -> str:
+    """What to write in place of a function that there is not.
+
+    >>> _advice("ceil", 1), _advice("max", 3), _advice("random", 1)[:28]
+    ('did you mean ceiling?', 'max takes 2 numbers', 'rules have no chance in them')
+    """
+    if name in INSTEAD:
+        return INSTEAD[name]
+    takes = next((size for known, size in RATIONAL if known == name), None)
+    if takes is not None:
+        return f"{name} takes {counted(takes, 'number')}"
+    close = get_close_matches(name, [known for known, _ in RATIONAL], 1, cutoff=0.7) if arity else []
+    return f"did you mean {close[0]}?" if close else _ANY
 
 
 @dataclass(frozen=True, slots=True)

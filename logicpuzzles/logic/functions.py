@@ -41,7 +41,8 @@ def _power(left: int, right: int) -> int:
     if right < 0 and left == 0:
         raise PuzzleError("division by zero: a negative power of 0", hint="state that it is not 0 before it")
     if right < 0 and left not in (1, -1):
-        raise PuzzleError("a negative power is not an integer", got=f"{in_digits(left)} ** {in_digits(right)}")
+        got = f"{in_digits(left)} ** {in_digits(right)}"
+        raise PuzzleError("a negative power is not an integer", got=got, hint="write 1 rdiv X ** N for a fraction")
     if abs(left) > 1 and right * abs(left).bit_length() > MOST_BITS:
         raise PuzzleError("the power is too large", expected=f"at most {MOST_BITS:,} bits")
     return int(left**right) if right >= 0 else (left if right % 2 else 1)
