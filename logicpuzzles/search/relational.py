@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from ..endings import Path
+from ..errors import NeedsValue, PuzzleError
 from ..logic.arithmetic import add
 from ..logic.control import project
 from ..logic.deciding import Decided
@@ -19,6 +20,7 @@ from ..logic.positions import ntho
 from ..logic.relations import relation
 from ..logic.resolver import PAUSED, Continuation, Machine
 from ..logic.substitution import FAIL
+from ..logic.termdict import TermDict
 from ..logic.terms import AnyTerm, var, vars
 from ..watchdog import Watchdog
 from .asked_workers import Workers
@@ -32,6 +34,7 @@ from .problem import SearchProblem
 
 LONGEST = 0.1  # seconds of a slice
 PATIENCE = 20.0  # seconds for what does not even come to the end of a slice, such as a loop in Python
+MOST = 10_000  # states that are asked by themselves after an error
 
 
 @dataclass(slots=True, eq=False)
@@ -81,6 +84,7 @@ class Round:
         on_path = (state, *before)
         return lall(
             Decided(self.problem.move(label, state, after), (label, after)),
+            project((label, after), lambda *_: True),  # what is open here is an error, and would become any goal
             *(neq(after, one) for one in (on_path if self.problem.free else before)),
             self._costs(label, state, after, cost),
             add(depth, cost, deeper),
@@ -167,11 +171,33 @@ class RelationalDepth:
         """Go on for `work` states, while no more than `cap` are looked at."""
         self.look.cap = min(self.look.nodes + work, cap)
         self.end = perf_counter() + LONGEST
-        with Watchdog(PATIENCE, what="a move"):
-            event = next(self.answers, FAIL)
+        try:
+            with Watchdog(PATIENCE, what="a move"):
+                event = next(self.answers, FAIL)
+        except NeedsValue as need:
+            raise self._as_asked(need) from None
         if event is PAUSED:
             return Outcome.FULL if self.look.waits and self.look.nodes >= cap else Outcome.PAUSED
         return Outcome.ENDED if event is FAIL else Outcome.FOUND
+
+    def _as_asked(self, need: NeedsValue) -> PuzzleError:
+        """What is wrong where a move or a goal needs a value: mostly what is raised when a state is asked by itself.
+
+        Raises
+        ------
+        PuzzleError
+            The error of the nearest state that has one.
+        """
+        problem = self.problem
+        seen = TermDict([(problem.start, None)])
+        queue = [problem.start]
+        for state in queue:
+            problem.is_goal(state)
+            for _, after in problem.successors(state):
+                if after not in seen and len(queue) < MOST:
+                    seen[after] = None
+                    queue.append(after)
+        return PuzzleError(f"{need.goal} needs {need.what}", place=need.place, hint="give it one before this goal")
 
     def _pause(self) -> None:
         """End the slice where it takes long: a relation may find no end."""
