@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from boards import sliding
-from turning import pancakes, top_spin
+from turning import free_ring, pancakes, top_spin
 
 from logicpuzzles.search import SearchProblem
 from logicpuzzles.search.budget import UNLIMITED, Outcome
@@ -65,3 +65,9 @@ def test_best_first_to_come() -> None:
     assert taken_to_come([(8, 10)], 10, 40, 12) == 120
     assert taken_to_come([(8, 10), (10, 20)], 10, 40, 12) == 120  # what was taken since for the same least counts too
     assert taken_to_come([(8, 40)], 10, 40, 14) > 0
+
+
+def test_free_moves_lead_to_more_states_than_any_number_that_is_counted_in() -> None:
+    """Turning a ring costs nothing, so that the tree never ends; the sample of it does, though."""
+    problem = free_ring((2, 9, 3, 6, 5, 1, 8, 7, 4), tuple(range(1, 10))).problem(bound="none")
+    assert 1 << 100 < tree_size(space_of(problem, bounded=True), 0) < 1 << 200

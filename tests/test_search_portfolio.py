@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import boards, key, naive_length, problems
 from scale import scale
-from turning import CUBE_GOAL, STICKERS, cube, cube_moves, lights_out, pancakes, top_spin, turned
+from turning import CUBE_GOAL, STICKERS, cube, cube_moves, free_ring, lights_out, pancakes, top_spin, turned
 
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
@@ -301,3 +301,14 @@ def test_why(problem: SearchProblem, why: str) -> None:
     """The sentence on the choice; none for what the caller chose."""
     assert re.fullmatch(why, solve(problem).why or "")
     assert solve(problem, "iddfs" if len(problem.start) < 5 else "bidirectional", limits=Limits(nodes=9)).why is None
+
+
+@pytest.mark.parametrize("engine", ["rules", "compiled"])
+def test_where_moves_cost_nothing_no_deepening_follows_them(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
+    """A bound leads A* there: deepening would follow each of the endless sequences of turns of a ring of 720 states."""
+    monkeypatch.setattr(portfolio, "SMALL", 100)
+    ring = free_ring((2, 3, 6, 5, 1, 4), (1, 2, 3, 4, 5, 6))
+    ending = ring.solve(bound=[[1, 2], [3, 4]], engine=engine, limits=Limits(nodes=2500))
+    assert isinstance(ending, Path)
+    assert ending.cost == ring.explore().table.depth(ring.start)
+    assert ending.nodes <= 2 * 720

@@ -109,3 +109,19 @@ def lights_out(rows: int, cols: int, start: Sequence[int] | None = None) -> Puzz
         return lall(eq(before, was), eq(after, becomes), conde(*presses))
 
     return Puzzle(move=move, start=(1,) * n if start is None else tuple(start), goal=(0,) * n, values=(0, 1))
+
+
+def free_ring(beads: tuple[int, ...], goal: tuple[int, ...]) -> Puzzle:
+    """Beads on a ring, which turns for nothing; three beads are flipped for nothing too, four cost 1."""
+
+    @relation
+    def move(label, before, after, n):
+        c = tuple(before[i] for i in range(len(beads)))
+        return conde(
+            [eq(label, "left"), eq(after, c[1:] + c[:1]), eq(n, 0)],
+            [eq(label, "right"), eq(after, c[-1:] + c[:-1]), eq(n, 0)],
+            [eq(label, "three"), eq(after, c[2::-1] + c[3:]), eq(n, 0)],
+            [eq(label, "four"), eq(after, c[3::-1] + c[4:]), eq(n, 1)],
+        )
+
+    return Puzzle(move=move, start=beads, goal=goal)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from .growth import MOST as MOST_COST
 from .space import ROOT, Node, Space, Via
 
 PROBES = 4  # trees that are sampled
@@ -42,11 +43,14 @@ def tree_size(space: Space, limit: int, probes: int = PROBES, seed: int = 1) -> 
 
 
 def probe(space: Space, limit: int, draw: Random) -> tuple[int, int]:
-    """One estimate, and how many states were expanded for it; levels for which these are too many are left out."""
+    """One estimate, and how many states were expanded for it; levels for which these are too many are left out.
+
+    So are those below more states than any search can look at, as where free moves lead on and on.
+    """
     total, expanded = 1, 0
     level = {(limit * space.divisor - space.start_sum, ROOT): Sample(1, space.start, None, ROOT)}
     depth, price = 0, space.price
-    while level and expanded + len(level) <= MOST and (price or depth < limit):
+    while level and total <= MOST_COST and expanded + len(level) <= MOST and (price or depth < limit):
         depth += 1
         below: dict[tuple[int, Via], Sample] = {}
         expanded += len(level)

@@ -165,8 +165,8 @@ class Portfolio:
                 self.why = f"ida: about {price} to go at limit {search.limit}, {name} about {about(others)} states"
                 return
             search.survey = None  # another search sees all states now
-        elif self.problem.is_bounded:
-            self.members.append(self._begin("ida"))
+        elif self.guided is not None:
+            self._begin_guided()
         both = self._begin("bidirectional") if reversible else None
         if both is not None and self.nodes + both.search.nodes <= self.budget.most:
             if not isinstance(search, Deepening):
@@ -183,6 +183,25 @@ class Portfolio:
         """Whether a strategy is written for the engine."""
         return self.engine in STRATEGIES[name].engines
 
+    @property
+    def guided(self) -> str | None:
+        """The search that a bound is worth most to; None where there is no bound, or no such search.
+
+        Where moves may cost nothing it is A*, which keeps what it met: deepening would follow each path of such moves.
+        """
+        if not self.problem.is_bounded:
+            return None
+        if not self.problem.free:
+            return "ida"
+        return "astar" if self._offers("astar") and not self.all else None
+
+    def _begin_guided(self) -> None:
+        """Begin that search beside the others."""
+        assert self.guided is not None
+        self.members.append(self._begin(self.guided))
+        if self.guided == "astar":
+            self.third = UNLIMITED
+
     def _strengthen(self) -> None:
         """Let deepening go on with a stronger bound, or begin it with that; A* begins anew."""
         self.may_strengthen = False
@@ -195,13 +214,14 @@ class Portfolio:
         if problem is None:
             return
         self.problem = problem
-        if deepening is None:
-            self.alone = False
-            self.members.append(self._begin("ida"))
-            self.members[-1].search.strengthened = problem
-        for member in [member for member in self.members if isinstance(member.search, BestFirst)]:
+        again = [member for member in self.members if isinstance(member.search, BestFirst)]
+        for member in again:
             self._give_up(member)
             self.members.append(self._begin(member.name))
+        if deepening is None and self.guided is not None and not (again and self.guided == "astar"):
+            self.alone = False
+            self._begin_guided()
+            self.members[-1].search.strengthened = problem
 
     def _give_up(self, member: Member) -> None:
         self.gone_nodes, self.gone_least = self.gone_nodes + member.search.nodes, self.least
