@@ -24,7 +24,10 @@ def game_of(table, solved):
 
 
 def fewest(game):
-    """The least total over all secrets, by trying every guess for every set; None where no tree finds them all."""
+    """The least total over all secrets, by trying every guess for every set; None where no tree finds them all.
+
+    A guess that ends the game for two of a set is no guess for it: then nothing can be asked that tells them apart.
+    """
     answers = {(s, g): game.answer(s, g) for s in game.secrets for g in game.guesses}
 
     @cache
@@ -37,7 +40,7 @@ def fewest(game):
             for secret in left:
                 parts.setdefault(answers[secret, guess], set()).add(secret)
             on = [frozenset(part) for answer, part in parts.items() if answer != game.solved]
-            if frozenset(left) in on:
+            if frozenset(left) in on or len(parts.get(game.solved, ())) > 1:
                 continue
             costs = [cost(part) for part in on]
             if None not in costs:
@@ -55,3 +58,12 @@ def tiny_games(draw):
     n_guesses = draw(st.integers(n_secrets if solved else 1, 7))
     row = st.lists(st.sampled_from("abc"), min_size=n_guesses, max_size=n_guesses)
     return game_of(draw(st.lists(row, min_size=n_secrets, max_size=n_secrets)), solved)
+
+
+@st.composite
+def free_games(draw):
+    """Up to 6 secrets, 6 guesses and 4 answers, of which one ends the game, whichever secrets give it to a guess."""
+    n_secrets, n_guesses = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    row = st.lists(st.sampled_from([SOLVED, *"abc"]), min_size=n_guesses, max_size=n_guesses)
+    table = draw(st.lists(row, min_size=n_secrets, max_size=n_secrets))
+    return Game(range(n_secrets), lambda secret, guess: table[secret][guess], guesses=range(n_guesses), solved=SOLVED)

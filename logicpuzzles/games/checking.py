@@ -33,7 +33,7 @@ def findings(game: GameDefinition) -> Iterator[Finding]:
     if game.table.n_cells > (_BY_PATTERN if game.table.by_pattern else _BY_CALL):
         yield "answers", f"{game.table.n_cells:,} of them are too many to be checked one by one", True
         return
-    never, alike = _scan(game)
+    never, alike = scan(game, range(len(game.secrets)))
     yield "answers", _several(ascending(game.table.answers), game.tell), True
     if not game.can_be_solved:
         yield "ends", "as soon as one secret is left", True
@@ -54,17 +54,18 @@ def _several(terms: Sequence[Hashable], tell: Tell) -> str:
     return f"{len(terms):,}: {examples(terms, tell)}"
 
 
-def _scan(game: GameDefinition) -> tuple[int | None, tuple[int, int] | None]:
-    """The first secret that no guess solves, and two secrets that answer every guess alike, in one pass by blocks."""
+def scan(game: GameDefinition, secrets: Sequence[int]) -> tuple[int | None, tuple[int, int] | None]:
+    """Of these secrets the first that no guess solves, and two that answer every guess alike, in one pass by blocks."""
     never, alike = None, None
     rows: dict[bytes, int] = {}
     step = max(1, BLOCK // len(game.guesses))
-    for start in range(0, len(game.secrets), step):
-        block = game.table.rows(np.arange(start, min(start + step, len(game.secrets))))
+    for start in range(0, len(secrets), step):
+        some = secrets[start : start + step]
+        block = game.table.rows(np.array(some))
         unsolved = np.flatnonzero(~(block == game.table.find(game.solved)).any(axis=1))
         if len(unsolved) and never is None:
-            never = start + int(unsolved[0])
-        for secret, row in enumerate(block.astype(np.int32), start):
+            never = some[int(unsolved[0])]
+        for secret, row in zip(some, block.astype(np.int32), strict=True):
             other = rows.setdefault(blake2b(row.tobytes(), digest_size=16).digest(), secret)
             if other != secret and alike is None:
                 alike = other, secret

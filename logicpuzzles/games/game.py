@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -132,6 +132,15 @@ class GameDefinition(Copied, Drawable):
     def ends(self, answer: Answer, n_left: int) -> bool:
         """Whether the game is over after `answer`, with so many secrets left."""
         return bool(answer == self.solved) if self.can_be_solved else n_left == 1
+
+    def is_of_use(self, parts: Mapping[Answer, Sequence[int]]) -> bool:
+        """Whether a guess whose answers part the secrets left so may be asked.
+
+        It tells some of them apart, or is what finds the last one; and it ends the game for one of them at most, since
+        nothing can be asked after that.
+        """
+        n_found = len(parts.get(self.solved, ()))
+        return n_found <= 1 and (len(parts) > 1 or n_found == 1)
 
     @cached_property
     def table(self) -> Table:

@@ -59,7 +59,7 @@ class Growing:
         Raises
         ------
         PuzzleError
-            A guess makes no progress, or the game ends while several secrets are left.
+            A guess makes no progress, or ends the game for several of the secrets that are left.
         Halt
             A limit was reached.
         """
@@ -68,8 +68,6 @@ class Growing:
         while todo:
             before, answer, left, asked = todo.pop()
             if game.ends(answer, len(left)):
-                if len(left) > 1:
-                    raise _undecided(game, left, "the game ends while both are left")
                 before.after[answer] = Node(secret=game.secrets[left[0]])
                 self.questions[game.secrets[left[0]]] = asked
                 continue
@@ -78,10 +76,8 @@ class Growing:
                 self.tick()
             guess = choose(left)
             parts = table.split(guess, left)
-            if len(parts) == 1 and game.solved not in parts:
-                if len(left) == 1:
-                    raise _unsolvable(game, left[0])
-                raise _undecided(game, left, f"asking {game.ask(table.guesses[guess])} does not tell them apart")
+            if not game.is_of_use(parts):
+                raise no_guess(game, left)
             before.after[answer] = node = Node(guess=table.guesses[guess])
             self.guesses.append(guess)
             todo += [(node, given, part, asked + 1) for given, part in reversed(parts.items())]
@@ -147,6 +143,20 @@ def _unsolvable(game: GameDefinition, secret: int) -> PuzzleError:
     )
 
 
-def _undecided(game: GameDefinition, left: Sequence[int], why: str) -> PuzzleError:
-    told = " and ".join(write(game.secrets[secret]) for secret in left[:2])
-    return PuzzleError(f"{len(left)} secrets cannot be told apart, such as {told}: {why}", place="answer")
+def no_guess(game: GameDefinition, left: Sequence[int]) -> PuzzleError:
+    """Why no guess leads on where these secrets are left."""
+    from .checking import scan  # here: it needs numpy
+
+    never, alike = scan(game, left)
+    if alike is not None:
+        one, two = (write(game.secrets[secret]) for secret in alike)
+        problem = f"2 secrets cannot be told apart, {one} and {two}: they answer every guess alike"
+        return PuzzleError(problem, place="answer")
+    if never is not None and game.can_be_solved:
+        return _unsolvable(game, never)
+    shown = examples([game.secrets[secret] for secret in left], write)
+    return PuzzleError(
+        f"where {len(left)} secrets are left, {shown}, each guess ends the game for several of them, or tells nothing",
+        place="answer",
+        hint="take the strategy optimum, which asks other guesses before",
+    )

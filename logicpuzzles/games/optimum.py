@@ -6,6 +6,7 @@ symmetries leave few first guesses (bulls and cows: one), else the first ones.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -20,8 +21,9 @@ from ..workers import Executor
 from ..workers.asked import executor_of
 from ..workers.threads import cores
 from . import tree_cache
+from .checking import scan
 from .game import GameDefinition
-from .growing import Growing, questions_of
+from .growing import Growing, no_guess, questions_of
 from .result import Exploration, Explored, Interrupted, Node
 from .strategies import OPTIMUM, stepwise
 from .table import MOST_CELLS
@@ -45,7 +47,7 @@ def optimum(
     Raises
     ------
     PuzzleError
-        The game is too large, or two secrets can never be told apart.
+        The game is too large, or there is no tree that finds every secret.
     """
     began = perf_counter()
     executor = executor_of(workers, threads=True, default=cores())
@@ -55,26 +57,60 @@ def optimum(
         table = small_enough(game, growing.tick)
         if (tree := tree_cache.kept(game)) is not None:
             return _explored(game, tree, began, engine="kept")
-        tree = growing.run(stepwise(game, HEURISTIC, growing.tick))
+        tree = _first_tree(growing)
     except Halt as halt:
         return growing.interrupted(str(halt), OPTIMUM, began)
     budget = Budget(limits, progress, work=_FIRST_SLICE, began=began)
     try:
         search = budget.during(_prepared, game, tree, table, executor, growing.tick)
     except Halt as halt:
-        return _interrupted(game, tree, None, str(halt), began)
+        return (
+            growing.interrupted(str(halt), OPTIMUM, began)
+            if tree is None
+            else _interrupted(game, tree, None, str(halt), began)
+        )
     try:
         budget.during(search.run, budget)
     except Halt as halt:
         if search.improved or perf_counter() < budget.end:  # else no time is left to grow a tree
-            tree = min(Growing(game).run(search.choose), tree, key=lambda one: one.total)
+            with suppress(PuzzleError):  # of what is known of parts of the secrets, a tree need not come
+                grown = Growing(game).run(search.choose)
+                tree = grown if tree is None else min(grown, tree, key=lambda one: one.total)
+        if tree is None:
+            return growing.interrupted(str(halt), OPTIMUM, began)
         return _interrupted(game, tree, search, str(halt), began)
     if search.improved:
         growing = Growing(game)
         tree = growing.run(search.choose)
         if perf_counter() - began > _LONG:
             tree_cache.keep(game, growing.guesses)
+    if tree is None:
+        raise PuzzleError(
+            "whatever is asked first, some secrets are never found: in the end each guess ends the game for several of "
+            "them, or tells nothing",
+            place="answer",
+            hint="let the answer that ends the game come from one secret for each guess",
+        )
     return _explored(game, tree, began, search.nodes)
+
+
+def _first_tree(growing: Growing) -> Node | None:
+    """The tree of a quick strategy; None where that comes to secrets among which it can ask nothing.
+
+    Raises
+    ------
+    PuzzleError
+        No tree finds every secret, since two are alike, or no guess gets the answer that ends the game from one.
+    """
+    game = growing.game
+    try:
+        return growing.run(stepwise(game, HEURISTIC, growing.tick))
+    except PuzzleError:
+        every = range(len(game.secrets))
+        never, alike = scan(game, every)
+        if alike is not None or (game.can_be_solved and never is not None):
+            raise no_guess(game, every) from None
+        return None
 
 
 def _explored(game: GameDefinition, tree: Node, began: float, nodes: int = 0, engine: str = "compiled") -> Explored:
@@ -89,7 +125,7 @@ def _explored(game: GameDefinition, tree: Node, began: float, nodes: int = 0, en
     )
 
 
-def _prepared(game: GameDefinition, tree: Node, table: Numbered, executor: Executor, tick: Tick) -> Searching:
+def _prepared(game: GameDefinition, tree: Node | None, table: Numbered, executor: Executor, tick: Tick) -> Searching:
     """The search for a better tree, with all its kernels loaded."""
     load_kernels(__package__, "deduce")
     from .searching import Searching
@@ -119,7 +155,7 @@ def small_enough(game: GameDefinition, tick: Tick = idle) -> Numbered:
     Raises
     ------
     PuzzleError
-        The table does not fit the memory, has too many different answers, or a guess ends the game too early.
+        The table does not fit the memory, or has too many different answers.
     """
     cells = game.table.n_cells
     if cells > MOST_CELLS:
@@ -127,15 +163,6 @@ def small_enough(game: GameDefinition, tick: Tick = idle) -> Numbered:
     matrix, solved, n_answers = numbered(game, tick)
     if n_answers > MOST_ANSWERS:
         raise _too_many(f"a guess can get {n_answers} different answers", MOST_ANSWERS)
-    if solved >= 0:
-        solving = (matrix == solved).sum(axis=0)
-        several = int(solving.argmax())
-        if solving[several] > 1:
-            raise PuzzleError(
-                f"{solving[several]} secrets give the answer that ends the game to {game.ask(game.guesses[several])}",
-                place="answer",
-                expected="at most one",
-            )
     return matrix, solved, n_answers
 
 

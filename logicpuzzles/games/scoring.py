@@ -83,10 +83,21 @@ class OneStep:
         if (perfect := self._perfect(secrets, own)) is not None:
             return perfect
         table, numbers = self._compared(len(secrets))
-        scores = self.score(counts_of(table, self._rows_of(table), secrets, self.tick))
+        scores = self._scores(table, secrets)
+        if np.isinf(scores).all() and table is not self.game.table:  # none of those that are compared is of use
+            table, numbers = self.game.table, self._all
+            scores = self._scores(table, secrets)
         best = numbers[scores <= scores.min() + TIE]
         consistent = np.intersect1d(own, best)
         return int(consistent[0] if len(consistent) else best[0])
+
+    def _scores(self, table: Table, secrets: Numbers) -> Scores:
+        """The scores of the guesses of a table; infinite where `GameDefinition.is_of_use` is false."""
+        counts = counts_of(table, self._rows_of(table), secrets, self.tick)
+        solved = table.find(self.game.solved)
+        found = counts[:, solved] if solved >= 0 else np.zeros(len(counts), np.intp)
+        of_use = (found <= 1) & ((counts.max(axis=1) < len(secrets)) | (found == 1))
+        return np.where(of_use, self.score(counts), np.inf)
 
     def _rows_of(self, table: Table) -> Rows:
         return table.rows if self.most is not None else lambda secrets: table.columns(secrets, self.tick)

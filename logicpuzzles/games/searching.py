@@ -34,7 +34,7 @@ class Searching:
     Parameters
     ----------
     tree
-        Some tree of the game: only better ones are sought.
+        Some tree of the game: only better ones are sought. None where none is known.
     table
         The answers of the game as `optimum.numbered` gives them.
     executor
@@ -44,12 +44,12 @@ class Searching:
     """
 
     def __init__(
-        self, game: GameDefinition, tree: Node, table: Numbered, executor: Executor, tick: Tick = idle
+        self, game: GameDefinition, tree: Node | None, table: Numbered, executor: Executor, tick: Tick = idle
     ) -> None:
-        lengths = [number for _, number in tree.leaves()]
-        self.total, self.improved = sum(lengths), False
+        lengths = [number for _, number in tree.leaves()] if tree is not None else []
+        self.total, self.improved = sum(lengths) if tree is not None else most_questions(len(game.secrets)), False
         self.rules = rules_of(game, table, tick)
-        self.whole, self.executor = Search(self.rules, max(lengths) + _DEEPER), executor
+        self.whole, self.executor = Search(self.rules, max(lengths, default=0) + _DEEPER), executor
         self.branches: list[Search] = []  # that are not done, or not taken in
         self.fallback = OneStep(game, SCORES["parts"])
         self.least = int(self.rules.least[-1, -1])
@@ -159,10 +159,11 @@ def rules_of(game: GameDefinition, table: Numbered, tick: Tick = idle) -> Rules:
     matrix, solved, n_answers = table
     leaves, classes, orders = symmetries(game, tick)
     word = np.uint16 if n_answers <= 16 else np.uint64
-    winning = np.full(len(matrix), -1, np.int32)
+    winning = np.zeros(0, np.int32)
     if solved >= 0:
         rows, columns = np.nonzero(matrix == solved)
-        winning[rows[::-1]] = columns[::-1]
+        if len(rows) == len(matrix) == len(np.unique(rows)) == len(np.unique(columns)):
+            winning = columns.astype(np.int32)  # the rows come in order
     return Rules(
         answers=matrix.astype(np.uint8, copy=False),
         bits=np.left_shift(word(1), matrix, dtype=word),  # without a copy of the table in between
@@ -175,6 +176,17 @@ def rules_of(game: GameDefinition, table: Numbered, tick: Tick = idle) -> Rules:
         guide=guide(len(matrix)),
         labels=np.random.default_rng(0).integers(1, 1 << 63, (len(matrix), 2), np.uint64),
     )
+
+
+def most_questions(n_secrets: int) -> int:
+    """More questions than any tree for so many secrets takes, in which each question is of use.
+
+    The worst of them part one secret from the others: all are asked that, and it may take one more to end the game.
+
+    >>> most_questions(1), most_questions(2), most_questions(3)
+    (2, 5, 9)
+    """
+    return min(n_secrets * (n_secrets + 3) // 2, BIG - 1)
 
 
 def guide(n_secrets: int) -> NDArray[np.int64]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ Made: TypeAlias = Callable[..., Choose]  # of the game, `tick` and `most`; see `
 
 
 def first(game: GameDefinition, tick: Tick = idle, most: int | None = None) -> Choose:
-    """Ask the first secret that agrees with every answer.
+    """Ask the first secret that agrees with every answer, and the first guess of use where no such secret is.
 
     Raises
     ------
@@ -28,7 +28,12 @@ def first(game: GameDefinition, tick: Tick = idle, most: int | None = None) -> C
             place="strategy",
             hint="take the strategy entropy",
         )
-    return lambda left: next((own[secret] for secret in left if own[secret] >= 0), 0)
+
+    def choose(left: Sequence[int]) -> int:
+        asked = dict.fromkeys([*(own[secret] for secret in left if own[secret] >= 0), *range(len(game.guesses))])
+        return next((guess for guess in asked if game.is_of_use(game.table.split(guess, left))), 0)
+
+    return choose
 
 
 def _one_step(name: str, game: GameDefinition, tick: Tick = idle, most: int | None = None) -> Choose:

@@ -15,7 +15,7 @@ from .game import GameDefinition
 from .growing import Growing
 from .result import Node
 
-_FORMAT = b"3"
+_FORMAT = b"4"
 
 
 def folder() -> Path:

@@ -107,7 +107,7 @@ def enter(rules: Rules, trial: Trial, memory: Memory, known: Memory, bounds: Bou
     if frame.size == 1 or low >= frame.cut:
         give_back(control, low, low if frame.size == 1 else BIG)
         return 1
-    if rules.solved >= 0 and frame.size <= rules.least.shape[0]:
+    if rules.winning.shape[0] > 0 and frame.size <= rules.least.shape[0]:
         total, low = by_a_secret(rules, secrets, frame.size), 2 * frame.size
         if total < BIG or low >= frame.cut:
             give_back(control, min(total, low), total)

@@ -46,7 +46,8 @@ class Rules(NamedTuple):
     bits
         uint16 or uint64 [n_secrets, n_guesses]: the answer as a single bit.
     winning
-        int32 [n_secrets]: the guess that a secret answers with `solved`, or -1.
+        int32 [n_secrets]: the guess that a secret answers with `solved`; int32 [0] where that is not one guess for each
+        secret, and one secret for each guess.
     solved
         The number of the answer that ends the game, or -1: then it ends when one secret is left.
     least

@@ -133,14 +133,17 @@ def promise(rules: Rules, counts: Counts) -> int:
 
 @kernel
 def exact_parts(rules: Rules, secrets: Secrets, size: int, most: int, guess: int, counts: Counts) -> int:
-    """The bound of a guess from the sizes of its parts; BIG where it divides nothing."""
+    """The bound of a guess from the sizes of its parts; BIG where it divides nothing, or ends the game for several."""
     counts[:] = 0
     for i in range(size):
         counts[rules.answers[secrets[i], guess]] += 1
     bound = size
     for answer in range(rules.least.shape[0] - 1):
-        if counts[answer] == size and answer != rules.solved:
+        if answer == rules.solved:
+            if counts[answer] > 1:
+                return BIG
+            continue
+        if counts[answer] == size:
             return BIG
-        if answer != rules.solved:
-            bound += rules.least[most, counts[answer]]
+        bound += rules.least[most, counts[answer]]
     return bound
