@@ -28,6 +28,8 @@ class PuzzleError(Exception):
         The next step.
     excerpt
         The input at fault, with a caret under the spot; printed on lines of its own.
+    ball
+        What Prolog throws for it, a term, where a goal may catch it.
 
     >>> print(PuzzleError("the state has 7 cells", place="START", expected="8 cells", hint="add one"))
     START: the state has 7 cells; expected 8 cells. Next: add one
@@ -42,9 +44,10 @@ class PuzzleError(Exception):
         got: object = None,
         hint: str | None = None,
         excerpt: str | None = None,
+        ball: object = None,
     ) -> None:
         self.problem, self.place, self.expected, self.got, self.hint = problem, place, expected, got, hint
-        self.excerpt = excerpt
+        self.excerpt, self.ball = excerpt, ball
         super().__init__(str(self))
 
     def __str__(self) -> str:
@@ -214,12 +217,14 @@ class NeedsValue(Exception):
         Where the goal is, as file:line or file:line:column, if that is known.
     is_spent
         Whether it ended an iterator that the goal reads: the same goal cannot be run again.
+    is_error
+        Whether Prolog raises an instantiation error there, which a goal may catch.
     what, hint
         What of the unknown is needed, and how to give it; `{name}` in it stands for what the unknown is called.
     """
 
-    def __init__(self, variable: Any, goal: str) -> None:
-        self.variable, self.goal = variable, goal
+    def __init__(self, variable: Any, goal: str, is_error: bool = False) -> None:
+        self.variable, self.goal, self.is_error = variable, goal, is_error
         self.what, self.hint = "a value", _SHARED if goal == ">>" else _GIVEN  # the name of a lambda
         self.place: str | None = None
         self.is_spent = False

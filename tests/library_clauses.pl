@@ -148,6 +148,14 @@ j7(L, R) :- maplist([X, Y]>>(Y is X + 1), L, R), \+ ( member(X, R), X > 5 ).
 j8(L, R) :- findall(Y, ( member(Y, L), \+ ( member(Z, L), call([W]>>(W > Y), Z) ) ), R).
 j9(L, K) :- findall(X, ( member(X, L), call([Y]>>(Y > K), X) ), R), R = [K | _].
 
+% Errors that are thrown and caught.
+big(X) :- p(X), ( X > 2 -> throw(big(X)) ; true ).
+safe(X, Y) :- catch(Y is 6 // X, error(evaluation_error(E), _), Y = E).
+first_error([G | _], E) :- catch((call(G), fail), E, true), !.
+first_error([_ | Gs], E) :- first_error(Gs, E).
+:- table caught/2.
+caught(X, Y) :- p(X), catch(big(X), big(B), true), ( X > 2 -> Y = B ; Y = none ).
+
 % Soft cuts.
 softly(X) :- ( p(X) *-> true ; X = none ).
 softly_cut(X) :- ( p(X) *-> ! ; X = none ).

@@ -173,5 +173,10 @@ class Controlling(Choosing):
                 f"( {one} -> {two} ; {three} *-> {one} ; true )",
                 f"( {one} *-> {two} )",
                 f"call(( {one} *-> {two} ; {three} ))",
+                f"catch(({one}), {self._term()}, ({two}))",
+                f"catch(({one}, throw(t({self._term()}))), t({self._term()}), ({two}))",
+                f"catch(( {one} ; throw(t({self._term()})) ), {self._term()}, ({two}))",
+                f"catch(findall(X, ({one}, throw(t({self._term()}))), _), t({self._term()}), ({two}))",
+                f"( {one}, throw(t({self._term()})) ; {two} )",
             )
         )

@@ -195,7 +195,7 @@ REFUSED = [
     ("p(X) :- open(f, read, X).", "my.pl:1:9: `open` is not part of the language", "state it as facts"),
     ("p :- tell(f).", "my.pl:1:6: `tell` is not part of the language", "the session prints"),
     ("p(X) :- getenv(home, X).", "my.pl:1:9: `getenv` is not part of the language", "run nothing outside"),
-    ("p(X) :- catch(X, _, true).", "my.pl:1:9: `catch` is not part of the language", "goals answer or fail"),
+    ("p(X) :- call_cleanup(X, true).", "my.pl:1:9: `call_cleanup` is not part of the language", "catch(Goal, Ball"),
     ("p(X) :- duplicate_term(X, _).", "my.pl:1:9: `duplicate_term` is not part of the language", "with `=` and dif"),
     ("p(X) :- freeze(X, p(X)).", "my.pl:1:9: `freeze` is not part of the language", "wait by themselves"),
     ("p(X) :- text_concat(a, b, X).", "my.pl:1:9: `text_concat` is not part of the language", "texts are atoms"),

@@ -199,7 +199,7 @@ def test_random_programs_with_cuts_answer_the_same(writer, tmp_path):
     file.write_text("".join(texts))
     for query, found, theirs in zip(queries, answers, swi.answers(file, queries, tmp_path, warns=True), strict=True):
         assert same(found, theirs), f"{query}\nours: {found}\ntheirs: {theirs}"
-    assert len(queries) > scale(200, 2_000)
+    assert len(queries) > scale(150, 1_500)
 
 
 def written(writer, seed):

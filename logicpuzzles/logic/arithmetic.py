@@ -17,6 +17,7 @@ from unification import Var
 from ..errors import PuzzleError, place_here
 from ..integers import represented
 from ..wording import counted
+from .balls import error_term, indicator
 from .bindings import Build
 from .functions import EXACT, INSTEAD, OPERATIONS, RATIONAL, Number, product, whole
 from .goal import Constraint, spelled
@@ -45,6 +46,7 @@ class Waiting(Constraint):
     """A constraint that waits for values and runs as soon as it can."""
 
     __slots__ = ()
+    is_error = True
 
     def integers(self, machine: Machine) -> Iterator[int | None]:
         """Each term as an integer; None where it is unknown."""
@@ -227,7 +229,24 @@ def _no_number(machine: Machine, term: AnyTerm, goal: str) -> PuzzleError:
     got = represented(value) if isinstance(value, str) else value
     name, arity = (value.name, len(value.args)) if type(value) is Term else (value, 0)
     hint = _advice(name, arity) if isinstance(name, str) else _ANY
-    return PuzzleError(f"{goal} takes integers and arithmetic", got=got, hint=hint)
+    return PuzzleError(f"{goal} takes integers and arithmetic", got=got, hint=hint, ball=_not_evaluable(value))
+
+
+def _is_wrong(term: AnyTerm) -> bool:
+    """Whether an atom or a compound is no function of arithmetic."""
+    name, arity = (term.name, len(term.args)) if type(term) is Term else (term, 0)
+    return isinstance(name, str) and (name, arity) not in RATIONAL
+
+
+def _not_evaluable(value: AnyTerm) -> AnyTerm:
+    while type(value) is Term:  # Prolog looks at the arguments first
+        inner = next((arg for arg in value.args if _is_wrong(arg)), None)
+        if inner is None:
+            break
+        value = inner
+    if type(value) is Term:
+        return error_term("type_error", "evaluable", indicator(value.name, len(value.args)))
+    return error_term("type_error", "evaluable", indicator(value, 0) if isinstance(value, str) else value)
 
 
 def _advice(name: str, arity: int) -> str:

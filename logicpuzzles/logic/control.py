@@ -183,7 +183,7 @@ class FindAll(Goal):
         border = Border(machine, self.name, own)
         machine.choices.append((len(machine.trail), (self.delivery(found, rest),), 0, rest))
         machine.set_scope(border.since, own, self.name)
-        return (self.goal, (_Collect(border, self.template, found), self.caller(rest)))
+        return (self.goal, (_Collect(border, self.template, found, rest), self.caller(rest)))
 
     def __repr__(self) -> str:
         return spelled(self.name, (self.template, self.goal, self.results))
@@ -202,6 +202,7 @@ class _Collect(Goal):
     border: Border
     template: AnyTerm
     found: list[Any]
+    around: Continuation  # what is left to prove after the whole
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         value = machine.reify(self.template)

@@ -13,15 +13,29 @@ from typing import Any, TypeAlias
 
 from ..errors import PuzzleError
 from ..integers import in_digits
+from .balls import error_term
+from .terms import Term
 
 MOST_BITS = 1_000_000  # of a number: a larger one is a slip, and would take all memory
 MOST_FRACTION_BITS = 100_000  # of each part of a fraction: to reduce it takes time by the square of that
 Number: TypeAlias = int | Fraction
 
 
+def _zero_divisor() -> Term:
+    return error_term("evaluation_error", "zero_divisor")
+
+
+def _too_small(problem: str, got: int | str, number: int, least: int) -> PuzzleError:
+    """What is wrong with a number below `least`, 0 or 1."""
+    kind = ("not_less_than_zero", "not_less_than_one")[least]
+    shown = got if isinstance(got, str) else in_digits(got)
+    return PuzzleError(problem, got=shown, ball=error_term("domain_error", kind, number))
+
+
 def _floor_div(left: int, right: int) -> int:
     if right == 0:
-        raise PuzzleError("division by zero", hint="state that the divisor is not 0 before it")
+        hint = "state that the divisor is not 0 before it"
+        raise PuzzleError("division by zero", hint=hint, ball=_zero_divisor())
     return left // right
 
 
@@ -39,7 +53,8 @@ def product(left: int, right: int) -> int:
 
 def _power(left: int, right: int) -> int:
     if right < 0 and left == 0:
-        raise PuzzleError("division by zero: a negative power of 0", hint="state that it is not 0 before it")
+        hint = "state that it is not 0 before it"
+        raise PuzzleError("division by zero: a negative power of 0", hint=hint, ball=_zero_divisor())
     if right < 0 and left not in (1, -1):
         got = f"{in_digits(left)} ** {in_digits(right)}"
         raise PuzzleError("a negative power is not an integer", got=got, hint="write 1 rdiv X ** N for a fraction")
@@ -140,7 +155,8 @@ def root(degree: int, number: int) -> int:
     """
     if number < 0:
         if degree % 2 == 0:
-            raise PuzzleError(f"no number below 0 has a root of degree {in_digits(degree)}", got=in_digits(number))
+            problem = f"no number below 0 has a root of degree {in_digits(degree)}"
+            raise PuzzleError(problem, got=in_digits(number), ball=error_term("evaluation_error", "undefined"))
         return -root(degree, -number)
     if degree >= number.bit_length():
         return min(number, 1)
@@ -154,33 +170,34 @@ def root(degree: int, number: int) -> int:
 
 def _highest_bit(number: int) -> int:
     if number <= 0:
-        raise PuzzleError("msb takes a number above 0", got=in_digits(number))
+        raise _too_small("msb takes a number above 0", number, number, 1)
     return number.bit_length() - 1
 
 
 def _lowest_bit(number: int) -> int:
     if number <= 0:
-        raise PuzzleError("lsb takes a number above 0", got=in_digits(number))
+        raise _too_small("lsb takes a number above 0", number, number, 1)
     return (number & -number).bit_length() - 1
 
 
 def _n_bits(number: int) -> int:
     if number < 0:
-        raise PuzzleError("popcount takes a number of at least 0", got=in_digits(number))
+        raise _too_small("popcount takes a number of at least 0", number, number, 0)
     return number.bit_count()
 
 
 def _bit(number: int, place: int) -> int:
     if min(number, place) < 0:
         got = f"getbit({in_digits(number)}, {in_digits(place)})"
-        raise PuzzleError("getbit takes numbers of at least 0", got=got)
+        raise _too_small("getbit takes numbers of at least 0", got, min(number, place), 0)
     return number >> min(place, MOST_BITS) & 1
 
 
 def _modular_power(base: int, exponent: int, modulus: int) -> int:
     if min(base, exponent, modulus - 1) < 0:
         got = f"powm({', '.join(map(in_digits, (base, exponent, modulus)))})"
-        raise PuzzleError("powm takes numbers of at least 0, and a modulus of at least 1", got=got)
+        wrong = (modulus, 1) if min(base, exponent) >= 0 else (base if base < 0 else exponent, 0)
+        raise _too_small("powm takes numbers of at least 0, and a modulus of at least 1", got, *wrong)
     return pow(base, exponent, modulus)
 
 

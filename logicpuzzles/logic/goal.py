@@ -81,6 +81,8 @@ class Constraint(Goal):
         The terms that it constrains.
     place
         Where the goal was made, as file:line, if that is known.
+    is_error
+        Whether Prolog raises an error where it waits.
     """
 
     __slots__ = ()
@@ -92,6 +94,7 @@ class Constraint(Goal):
     is_free = False
     origin: Constraint | None = None
     place: str | None = None
+    is_error = False
 
     @property
     def root(self) -> Constraint:
@@ -115,6 +118,6 @@ class Constraint(Goal):
 
     def needs(self, variable: Var, scope: str = "") -> NeedsValue:
         """The error that the constraint, inside `scope`, needs a value for `variable`."""
-        need = NeedsValue(variable, within(self.name, scope))
+        need = NeedsValue(variable, within(self.name, scope), self.is_error)
         need.place = self.place
         return need

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from unification import Var
 
 from ..errors import NeedsValue, PuzzleError
-from .bindings import key
+from .bindings import key, serial
 from .later import SETTLED, Misplaced, Stale
 from .substitution import FAIL, Substitution
 from .variables import VARIABLES, AnyTerm, outside
@@ -152,16 +152,35 @@ class Machine(Substitution):
             goal, rest = following
             try:
                 following = self.deferred.advance(goal, rest) if self.deferred else goal.run(self, rest)
-            except (NeedsValue, PuzzleError):
-                self.stuck = rest
-                raise
+            except (NeedsValue, PuzzleError) as error:
+                following = self.recover(error, following, rest)
             except Misplaced as wrapped:
-                self.stuck = wrapped.rest
-                raise wrapped.error from None
+                following = self.recover(wrapped.error, wrapped.rest, wrapped.rest)
             if self.pause:
                 return following
         self.require_decided()
         return None
+
+    def recover(self, error: NeedsValue | PuzzleError, following: Continuation, rest: Continuation) -> Continuation:
+        """What is left to prove where something catches `error`, raised by the first goal of `following`.
+
+        Raises
+        ------
+        NeedsValue, PuzzleError
+            Nothing does; `rest` is where it is stuck.
+        """
+        from .catching import caught  # only now: most queries never get here
+
+        self.stuck = rest
+        found = caught(self, error, following)
+        if found is None:
+            raise error
+        return found
+
+    def is_any(self, variable: Var) -> bool:
+        """Whether an unknown stands for every value at once."""
+        variable = self.walk(variable)
+        return type(variable) in VARIABLES and serial(variable) < self.universal
 
     def tick(self, work: int = 1) -> None:
         """Count a step of a goal that may take very many, as much as it costs, so that a watchdog can end it."""
@@ -178,9 +197,8 @@ class Machine(Substitution):
             if index < 0:
                 try:
                     found = next(source, FAIL)
-                except (NeedsValue, PuzzleError):
-                    self.stuck = rest
-                    raise
+                except (NeedsValue, PuzzleError) as error:
+                    return self.recover(error, rest, rest)
                 if found is not FAIL:
                     return rest
                 choices.pop()

@@ -15,6 +15,7 @@ from typing import Any
 from unification import Var
 
 from ..errors import NeedsValue, PuzzleError
+from ..logic.catching import caught
 from ..logic.goal import Goal
 from ..logic.resolver import Continuation, Machine, Waiting
 from ..logic.substitution import FAIL
@@ -98,8 +99,23 @@ class Splitting(Machine):
                     watchdog()
                 goal, rest = following
                 following = goal.run(self, rest)
-            except NeedsValue as need:
-                following = self._split(need, self.step)
+            except (NeedsValue, PuzzleError) as error:
+                following = self._recover(error, self.step)
+
+    def _recover(self, error: NeedsValue | PuzzleError, step: Step) -> Continuation:
+        """Go on from where `error`, raised by the goal of `step`, is caught, or for each value of the cell it needs."""
+        try:
+            following = caught(self, error, step[3])
+        except NeedsValue as need:
+            return self._split(need, step)
+        if following is not None:
+            return following
+        if isinstance(error, PuzzleError):
+            raise error
+        return self._split(error, step)
+
+    def is_any(self, variable: AnyTerm) -> bool:
+        return super().is_any(variable) or self.cell_behind(variable) is not None
 
     def set_scope(self, floor: int, allowed: frozenset[Any] = frozenset(), scope: str = "") -> None:
         if not self.floor:
@@ -132,8 +148,8 @@ class Splitting(Machine):
             try:
                 if next(alternatives, FAIL) is not FAIL:
                     return rest
-            except NeedsValue as need:
-                return self._split(need, began)
+            except (NeedsValue, PuzzleError) as error:
+                return self._recover(error, began)
             self.choices.pop()
         return FAIL
 

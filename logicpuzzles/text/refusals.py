@@ -11,7 +11,7 @@ _KNOWN = "its answer would change when the unknown gets a value; say what holds 
 _ALL = "write findall, bagof or setof(X, Goal, List), or aggregate_all(set(X), Goal, List)"
 _STATE = "goals have no state; give it as an argument"
 _CHANCE = "rules have no chance in them; `logicpuzzles deal` makes random starts"
-_ERRORS = "goals answer or fail; wrong arguments are reported by themselves"
+_ERRORS = "write catch(Goal, Ball, Recovery) and throw(Ball); wrong arguments are reported by themselves"
 _TEXT = "texts are atoms: atom_concat, sub_atom, atom_chars and atom_codes take them apart and make them"
 _RULES = "goals do not look at clauses; listing(name/N). and help(name). in the session do"
 _TRACE = "ask trace. or spy(name/N)., why(Goal). or whynot(Goal). in the session"
@@ -49,7 +49,7 @@ REFUSED: dict[str, str] = {
         "subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
         _ALL: "findnsols aggregate",
         _STATE: "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg",
-        _ERRORS: "catch catch_with_backtrace throw must_be assertion call_cleanup setup_call_cleanup",
+        _ERRORS: "catch_with_backtrace must_be assertion call_cleanup setup_call_cleanup",
         _CHANCE: "random random_between random_member random_permutation set_random random_select random_subset "
         "randseq randset setrand getrand",
         _TEXT: "string term_to_atom atom_to_term term_string name string_code text_to_string "

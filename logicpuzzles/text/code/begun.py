@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import PuzzleError
+from ...logic.balls import error_term
 from ...logic.lists import is_open
 from ...logic.relations import Outcome, Predicate, Primitive
 from ...logic.resolver import Machine
@@ -22,7 +23,9 @@ def begun(machine: Machine, items: AnyTerm) -> Outcome:
     if is_open(items) or type(items) in WHOLE or type(items) is Cons:
         return True
     hint = LIST_OF_CODES if isinstance(items, str) else None
-    raise PuzzleError("phrase takes a list", got=Given(machine.reify(items)), hint=hint)
+    value = machine.reify(items)
+    ball = error_term("type_error", "list", value)
+    raise PuzzleError("phrase takes a list", got=Given(value), hint=hint, ball=ball)
 
 
 class _Begun(Anonymous):

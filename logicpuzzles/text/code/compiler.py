@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.balls import error_term, indicator
 from ...logic.facts import Relation
 from ...logic.goals import Goal
 from ...logic.internal import IN, Internal
@@ -215,7 +216,8 @@ def find(names: Namespace, key: Indicator) -> Predicate:
     reason, known = REFUSED.get(key[0]), list(names.known())
     if reason is not None and all(name != key[0] for name, _ in known):  # a file may state one of that name
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
-    raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=suggestion(*key, known))
+    ball = error_term("existence_error", "procedure", indicator(*key))
+    raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=suggestion(*key, known), ball=ball)
 
 
 def is_elsewhere(predicate: Predicate) -> bool:
@@ -244,10 +246,11 @@ def called(
     """
     names, goal = within(machine, names, machine.walk(goal))
     if type(goal) in VARIABLES:
-        raise NeedsValue(goal, "call")
+        raise NeedsValue(goal, "call", is_error=True)
     if not isinstance(goal, Term | str):
         got = Given(machine.reify(goal))
-        raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=got)
+        ball = error_term("type_error", "callable", got.term)
+        raise PuzzleError("this is not a goal", expected="a relation such as member(X, [1, 2])", got=got, ball=ball)
     name, own = (goal.name, goal.args) if isinstance(goal, Term) else (goal, ())
     key, args = (name, len(own) + len(extra)), (*own, *extra)
     if names.is_control(key) or key[0] == "call" or key == BAR and not extra:
@@ -262,7 +265,7 @@ def within(machine: Machine, names: Namespace, goal: AnyTerm) -> tuple[Namespace
     while type(goal) is Term and (type(goal.name) is Internal or (goal.name, len(goal.args)) == (":", 2)):
         where = machine.walk(goal.args[0])
         if type(where) in VARIABLES:
-            raise NeedsValue(where, "call")
+            raise NeedsValue(where, "call", is_error=True)
         if not isinstance(where, str | Namespace):
             raise PuzzleError("the name of a rule file is missing before the colon", got=Given(machine.reify(where)))
         names, goal = names.within(where) if isinstance(where, str) else where, machine.walk(goal.args[1])
@@ -278,7 +281,9 @@ def _compiled(
     try:
         chain = Compiler(sentence, layout, names, set()).body(node, set())
     except PuzzleError as error:  # the goal has no place
-        raise PuzzleError(error.problem, expected=error.expected, got=error.got, hint=error.hint) from None
+        raise PuzzleError(
+            error.problem, expected=error.expected, got=error.got, hint=error.hint, ball=error.ball
+        ) from None
     return At(chain, layout.template)
 
 

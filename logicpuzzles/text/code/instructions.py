@@ -45,7 +45,9 @@ class Origin:
         if error.excerpt is not None or isinstance(error, LimitReached) or ":" in (error.place or ""):
             return error
         problem = error.problem if error.place is None else f"{error.place}: {error.problem}"
-        return self.sentence.error(problem, self.node.at, error.expected, given(error) or error.got, error.hint)
+        made = self.sentence.error(problem, self.node.at, error.expected, given(error) or error.got, error.hint)
+        made.ball = error.ball
+        return made
 
     def call(self, machine: Machine, frame: Frame, error: PuzzleError | NeedsValue) -> None:
         """Let the term that `error` tells have the names of the unknowns in the goal; `frame` is that of its clause.

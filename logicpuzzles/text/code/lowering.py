@@ -207,6 +207,8 @@ class Lowering:
             return [*before, once(body, origin, barrier)]
         if name == ":":
             return self.qualified(args, seen)
+        if len(args) != 2:
+            raise Unsupported(name)
         left, right = self.terms(args)
         if name == "=":
             return [Equal(left, right, origin)]

@@ -46,10 +46,10 @@ class Opaque(Made):
 class Ending(Goal):
     """The end of a goal that is not relational, at which something inside may still need a value."""
 
-    __slots__ = ("goal", "origin", "rest")
+    __slots__ = ("around", "goal", "origin")
 
     def __init__(self, goal: Goal, origin: Origin, rest: Continuation) -> None:
-        self.goal, self.origin, self.rest = goal, origin, rest
+        self.goal, self.origin, self.around = goal, origin, rest
 
     @property
     def awaits(self) -> bool:  # type: ignore[override]
@@ -59,7 +59,7 @@ class Ending(Goal):
         try:
             return self.goal.run(machine, rest)
         except NeedsValue as need:
-            place_need(need, self.origin, self.rest)
+            place_need(need, self.origin, self.around)
             raise
         except PuzzleError as error:
-            raise placed(error, self.origin, self.rest, machine) from None
+            raise placed(error, self.origin, self.around, machine) from None

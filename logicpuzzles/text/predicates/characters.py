@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable
 
 from ...errors import PuzzleError
+from ...logic.balls import error_term
 from ...logic.resolver import Machine
 from ...logic.terms import AnyTerm, Term
 from ..code.given import Given
@@ -61,7 +62,9 @@ def _typed(name: str, doc: str, is_code: bool) -> None:
                 value = ord(value) if is_code else value
             return value is not None and machine.unify(kind.args[0], value)
         if isinstance(kind, str) and kind != "end_of_file" or type(kind) is Term:
-            raise PuzzleError(f"{name} does not know this kind", got=Given(machine.reify(kind)))
+            value = machine.reify(kind)
+            ball = error_term("type_error", "char_type", value)
+            raise PuzzleError(f"{name} does not know this kind", got=Given(value), ball=ball)
         if kind == "end_of_file":
             return False
         raise unfit(machine, kind, name, "a kind such as alpha")

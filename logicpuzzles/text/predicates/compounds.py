@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.balls import error_term
 from ...logic.lists import opened
 from ...logic.order import PAIR
 from ...logic.relations import Outcome, bind_each
@@ -37,7 +38,8 @@ def composed(name: AnyTerm, args: Sequence[AnyTerm]) -> AnyTerm:
     if not args:
         return name
     if not isinstance(name, str):
-        raise PuzzleError("a compound has an atom as its name", got=Given(name))
+        ball = error_term("type_error", "atom", name)
+        raise PuzzleError("a compound has an atom as its name", got=Given(name), ball=ball)
     return listed(args[:1], args[1]) if (name, len(args)) == (PAIR, 2) else Term(name, tuple(args))
 
 
@@ -49,12 +51,14 @@ def _functor(machine: Machine, term: AnyTerm, name: AnyTerm, arity: AnyTerm) -> 
         return machine.unify((name, arity), (known, len(args)))
     for unknown in (name, arity):
         if type(unknown) in VARIABLES:
-            raise NeedsValue(term, "functor")
+            raise NeedsValue(term, "functor", is_error=True)
     require_integers(machine, "functor", arity)
     if arity < 0:
         raise unfit(machine, arity, "functor", "an arity of at least 0")
     if compound(name) is not None:
-        raise PuzzleError("functor takes a name", got=Given(machine.reify(name)))
+        value = machine.reify(name)
+        ball = error_term("type_error", "atomic", value)
+        raise PuzzleError("functor takes a name", got=Given(value), ball=ball)
     if arity > MOST:
         raise PuzzleError("the compound is too large", expected=f"at most {MOST:,} arguments")
     return machine.unify(term, composed(name, vars(arity)))
@@ -87,7 +91,11 @@ def _univ(machine: Machine, term: AnyTerm, items: AnyTerm) -> bool:
     name = machine.walk(elements[0]) if elements else rest
     for unknown in (rest, name):
         if type(unknown) in VARIABLES:
-            raise NeedsValue(unknown, "=..")
+            raise NeedsValue(unknown, "=..", is_error=True)
     if rest != () or not elements or len(elements) == 1 and compound(name) is not None:
-        raise PuzzleError("=.. takes a list of a name and arguments", got=Given(machine.reify(items)))
+        value = machine.reify(items)
+        ball = error_term("type_error", "list", value)
+        if value == ():
+            ball = error_term("domain_error", "non_empty_list", value)
+        raise PuzzleError("=.. takes a list of a name and arguments", got=Given(value), ball=ball)
     return machine.unify(term, composed(name, elements[1:]))

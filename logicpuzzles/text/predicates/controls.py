@@ -9,6 +9,7 @@ from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Evaluation, Unknown
+from ...logic.catching import CATCH, Catch
 from ...logic.control import FindAll, IfThenElse, Once
 from ...logic.goals import All, Goal, Neq, fail, succeed
 from ...logic.resolver import Continuation, Machine
@@ -95,6 +96,16 @@ def then(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> 
 def soft_cut(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The second goal holds for an answer of the first; before `;`, the rest counts if the first has none."""
     return _conditional(compiler, origin, node, seen)([_always(origin, False)])
+
+
+@control((CATCH, 3))
+def catch(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The goal; where it raises an error that is the second, the third instead."""
+    goal, ball, recovery = node.args
+    names = [name for name in unknowns(goal) if name not in seen]
+    own, term = compiler.own(names), compiler.layout.build(ball)
+    first, second = compiler.body(goal, set(seen), names), compiler.body(recovery, set(seen))
+    return Opaque(origin, lambda _, frame: Catch(At(first, frame), term(frame), At(second, frame), own(frame)))
 
 
 @control(("ignore", 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.balls import error_term
 from ...logic.internal import IN
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
@@ -23,11 +24,12 @@ def _grammar(machine: Machine, body: AnyTerm, first: AnyTerm, last: AnyTerm, goa
     """Goal is what Body is, of the list First and what is left behind it, Last."""
     names, body = within(machine, Namespace({}), body)
     if type(body) in VARIABLES:
-        raise NeedsValue(body, "phrase")
+        raise NeedsValue(body, "phrase", is_error=True)
     grammar = Grammar(Sentence(Source("", "goal"), "", 0))
     try:
         made = grammar.goal(node_of(machine, body), Constant(first, 0), Constant(last, 0))
     except PuzzleError as error:
-        got = Given(machine.reify(body))
-        raise PuzzleError(error.problem, expected=error.expected, got=got, hint=error.hint) from None
+        value = machine.reify(body)
+        got, ball = Given(value), error_term("type_error", "callable", value)
+        raise PuzzleError(error.problem, expected=error.expected, got=got, hint=error.hint, ball=ball) from None
     return machine.unify(goal, Term(IN, (names, term_of(made, {}))))

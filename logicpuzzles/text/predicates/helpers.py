@@ -42,7 +42,7 @@ def _rows(machine: Machine, rows: AnyTerm) -> bool:
         ends = ((row, opened(machine, row)[1]) for row in elements)
         rows, rest = next(((row, end) for row, end in ends if end != ()), (rows, rest))
     if is_open(rest):
-        raise NeedsValue(rest, "transpose")
+        raise NeedsValue(rest, "transpose", is_error=True)
     if rest != ():
         raise unfit(machine, machine.walk(rows), "transpose", "a list of lists")
     return True
@@ -89,7 +89,7 @@ def _free(machine: Machine, template: AnyTerm, goal: AnyTerm, shared: AnyTerm, b
         bindings.append(machine.reify(goal.args[0]))
         names, goal = within(machine, names, machine.walk(goal.args[1]))
     if type(goal) in VARIABLES:
-        raise NeedsValue(goal, "call")
+        raise NeedsValue(goal, "call", is_error=True)
     inside = set(machine.unknowns((machine.reify(template), *bindings)))
     free = dict.fromkeys(unknown for unknown in _outside(machine, goal) if unknown not in inside)
     told = (tuple(free), tuple(bindings), Term(IN, (names, goal)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.balls import error_term
 from ...logic.lists import is_open, opened
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
@@ -21,7 +22,7 @@ def _joined(name: str) -> None:
         if known(front) and known(back):
             return says(machine, text, joined((text_of(front, name), text_of(back, name)), "", name), name)
         if not known(text):
-            raise NeedsValue(back if known(front) else front, name)
+            raise NeedsValue(back if known(front) else front, name, is_error=True)
         whole = text_of(text, name)
         if known(front):
             begin = text_of(front, name)
@@ -55,9 +56,10 @@ def _separated(machine: Machine, parts: AnyTerm, separator: AnyTerm, text: AnyTe
         whole = joined([text_of(part, name) for part in elements(machine, parts, name)], between, name)
         return machine.unify(text, whole)
     if not known(text):
-        raise NeedsValue(next((item for item in found if not known(item)), rest), name)
+        raise NeedsValue(next((item for item in found if not known(item)), rest), name, is_error=True)
     if not between:
-        raise PuzzleError("atomic_list_concat takes a separator that is not empty, to take a text apart")
+        ball = error_term("domain_error", "non_empty_atom", between)
+        raise PuzzleError("atomic_list_concat takes a separator that is not empty, to take a text apart", ball=ball)
     return machine.unify(parts, tuple(text_of(text, name).split(between)))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum
+from ...logic.balls import error_term
 from ...logic.control import Once
 from ...logic.functions import whole
 from ...logic.goals import All, AnyOf, Goal, fail
@@ -21,7 +22,7 @@ from ...logic.terms import VARIABLES, WHOLE, AnyTerm, pair, prefixed, var, vars
 from ..code.given import Given
 from .builtins import BUILTINS, HELPERS, builtin
 from .compounds import compound
-from .terms import ground, number, require_integers
+from .terms import ground, number, require_integers, unfit
 
 LONGEST = 10_000_000  # elements of a list that is made at once
 
@@ -38,9 +39,9 @@ def elements_of(machine: Machine, items: AnyTerm, goal: str) -> list[AnyTerm]:
     """
     elements, rest = opened(machine, items)
     if is_open(rest):
-        raise NeedsValue(rest, goal)
+        raise NeedsValue(rest, goal, is_error=True)
     if rest != ():
-        raise PuzzleError(f"{goal} takes a list", got=Given(machine.reify(items)))
+        raise unfit(machine, items, goal, "a list")
     return elements
 
 
@@ -50,7 +51,7 @@ def _length(machine: Machine, items: AnyTerm, n: AnyTerm) -> Outcome:
     require_integers(machine, "length", n)
     _, rest = opened(machine, items)
     if not is_open(rest) and rest != ():
-        raise PuzzleError("length takes a list", got=Given(machine.reify(items)))
+        raise unfit(machine, items, "length", "a list")
     if type(n) is int and n > LONGEST:
         raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
     return rest is not n and lengtho.function(machine, items, n)
@@ -161,7 +162,7 @@ def _numlist(machine: Machine, low: AnyTerm, high: AnyTerm, items: AnyTerm) -> b
     """Items is the list of the integers from Low to High. Needs the values of both."""
     for bound in (low, high):
         if type(ground(machine, bound, "numlist")) is not int:
-            raise PuzzleError("numlist takes integers", got=Given(bound))
+            raise unfit(machine, bound, "numlist", "integers")
     if high - low > LONGEST:
         raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
     return low <= high and machine.unify(items, tuple(range(low, high + 1)))
@@ -192,7 +193,11 @@ _sorted("list_to_set", "Ordered has the elements of Items, each once.", _first_e
 def _sort4(machine: Machine, key: AnyTerm, order: AnyTerm, items: AnyTerm, ordered: AnyTerm) -> bool:
     """Ordered has the elements of Items by their argument Key (0: the whole), in Order @<, @=<, @> or @>=."""
     if order not in ("@<", "@=<", "@>", "@>=") or type(key) is not int:
-        raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=Given(machine.reify((key, order))))
+        ball = error_term("domain_error", "order", machine.reify(order)) if type(key) is int else None
+        if type(key) in VARIABLES or type(order) in VARIABLES:
+            ball = error_term("instantiation_error")
+        got = Given(machine.reify((key, order)))
+        raise PuzzleError("sort takes a number and one of @< @=< @> @>=", got=got, ball=ball)
     part = partial(_part, key)
     found = in_order(machine.reify(tuple(elements_of(machine, items, "sort"))), "sort", part, falling=order[1] == ">")
     return machine.unify(ordered, tuple(found if "=" in order else without_repeats(found, part)))
@@ -203,8 +208,11 @@ def _part(key: int, term: AnyTerm) -> AnyTerm:
     if key == 0:
         return term
     if type(term) in VARIABLES:
-        raise NeedsValue(term, "sort")
+        raise NeedsValue(term, "sort", is_error=True)
     _, args = compound(term) or (term, ())
     if key > len(args) or key < 0:
-        raise PuzzleError(f"this has no argument {key}", got=Given(term))
+        ball = error_term("type_error", "compound", term)
+        if args:
+            ball = error_term("existence_error", "argument", key, term)
+        raise PuzzleError(f"this has no argument {key}", got=Given(term), ball=ball)
     return args[key - 1]

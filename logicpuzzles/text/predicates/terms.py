@@ -8,6 +8,7 @@ from itertools import count
 
 from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Sum, Unknown, evaluate
+from ...logic.balls import error_term
 from ...logic.control import Identical
 from ...logic.functions import Number
 from ...logic.functions import root as nth_root
@@ -48,14 +49,54 @@ def number(machine: Machine, expression: AnyTerm, goal: str) -> Number:
     try:
         return evaluate(machine, expression, goal)
     except Unknown as unknown:
-        raise NeedsValue(unknown.variable, goal) from None
+        raise NeedsValue(unknown.variable, goal, is_error=True) from None
 
 
 def unfit(machine: Machine, term: AnyTerm, goal: str, wanted: str) -> Exception:
     """What is wrong with an argument: it is unknown, or of the wrong kind."""
     if type(term) in VARIABLES:
-        return NeedsValue(term, goal)
-    return PuzzleError(f"{goal} takes {wanted}", got=Given(machine.reify(term)))
+        return NeedsValue(term, goal, is_error=True)
+    value = machine.reify(term)
+    return PuzzleError(f"{goal} takes {wanted}", got=Given(value), ball=_thrown(goal, wanted, value))
+
+
+def _thrown(goal: str, wanted: str, value: AnyTerm) -> AnyTerm:
+    """What Prolog throws where `goal` takes what is `wanted`."""
+    if wanted == "an atom":
+        return error_term("type_error", _TEXTS.get(goal, "atomic"), value)
+    name, kind = _FORMAL.get(wanted, ("type_error", wanted))
+    is_number = kind in ("not_less_than_zero", "not_less_than_one", "character_code")
+    if is_number and type(value) is not int:
+        name, kind = "type_error", "integer"
+    return error_term(name, kind, value)
+
+
+# How Prolog calls what a goal takes.
+_TEXTS = dict.fromkeys(("atom_length", "string_length", "string_chars", "string_codes", "atomic_list_concat"), "text")
+_TEXTS |= dict.fromkeys(("atom_codes", "atom_chars", "atom_number", "sub_atom"), "atom") | {"sub_string": "string"}
+_LEAST = {0: ("domain_error", "not_less_than_zero"), 1: ("domain_error", "not_less_than_one")}
+_FORMAL: dict[str, tuple[str, AnyTerm]] = {
+    "integers": ("type_error", "integer"),
+    "integers of at least 0": _LEAST[0],
+    "numbers of at least 0": _LEAST[0],
+    "an arity of at least 0": _LEAST[0],
+    "a place of at least 0": _LEAST[0],
+    "a degree of at least 1": _LEAST[1],
+    "a list": ("type_error", "list"),
+    "a list of lists": ("type_error", "list"),
+    "a list of parameters": ("type_error", "list"),
+    "a compound": ("type_error", "compound"),
+    "a character": ("type_error", "character"),
+    "the code of a character": ("type_error", "character_code"),
+    "a kind such as alpha": ("type_error", "char_type"),
+    "texts": ("type_error", "text"),
+    "an order <, = or >": ("type_error", Term("oneof", (("<", "=", ">"),))),
+    "an assoc": ("type_error", "btree"),
+    "pairs Key-Value": ("type_error", "pair"),
+    "pairs with different keys": ("domain_error", "unique_key_pairs"),
+    "pairs in order of their keys": ("domain_error", "key_ordered_pairs"),
+    "count, sum(X), max(X), max(X, Y), min(X), min(X, Y), bag(X) or set(X)": ("domain_error", "aggregate_template"),
+}
 
 
 def require_integers(machine: Machine, goal: str, *terms: AnyTerm) -> None:
@@ -197,3 +238,13 @@ def _known(machine: Machine, terms: AnyTerm) -> bool:
     """No unknown of the clause is in the lambda. Needs their values, but of those that are shared."""
     ground(machine, terms, ">>")
     return True
+
+
+@builtin("throw", system=True)
+def _throw(machine: Machine, ball: AnyTerm) -> bool:
+    """Ball is thrown to the innermost goal around that catches it."""
+    if type(ball) in VARIABLES:
+        raise NeedsValue(ball, "throw", is_error=True)
+    value = machine.reify(ball)
+    hint = "ask catch(Goal, Ball, Recovery) for what is to hold then"
+    raise PuzzleError("this is thrown, and nothing catches it", got=Given(value), hint=hint, ball=value)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from ...errors import NeedsValue, PuzzleError
+from ...logic.balls import error_term
 from ...logic.lists import is_open, opened
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, split_list
@@ -73,11 +74,11 @@ def elements(machine: Machine, items: AnyTerm, goal: str) -> list[AnyTerm]:
     found, rest = opened(machine, items)
     found = [machine.walk(item) for item in found]
     for unknown in (item for item in (*found, rest) if type(item) in VARIABLES):
-        raise NeedsValue(unknown, goal)
+        raise NeedsValue(unknown, goal, is_error=True)
     if is_open(rest):
-        raise NeedsValue(rest, goal)
+        raise NeedsValue(rest, goal, is_error=True)
     if rest != ():
-        raise PuzzleError(f"{goal} takes a list", got=Given(machine.reify(items)))
+        raise unfit(machine, items, goal, "a list")
     return found
 
 
@@ -96,7 +97,9 @@ def characters(machine: Machine, items: AnyTerm, goal: str) -> str:
         return "".join(found)
     if all(type(item) is int and 0 <= item <= MOST_CODE and item not in SURROGATES for item in found):
         return "".join(map(chr, found))
-    raise PuzzleError(f"{goal} takes a list of characters or of codes", got=Given(machine.reify(items)))
+    wrong = next((item for item in found if not isinstance(item, str | int)), found[0])
+    ball = error_term("type_error", "character_code", machine.reify(wrong))
+    raise PuzzleError(f"{goal} takes a list of characters or of codes", got=Given(machine.reify(items)), ball=ball)
 
 
 def any_text(machine: Machine, term: AnyTerm, goal: str) -> str:
@@ -133,7 +136,7 @@ def _apart(
             require_list(machine, items, name)
             return machine.unify(items, take(whole(machine, text, name)))
         if type(items) in VARIABLES:
-            raise NeedsValue(text, name)  # of the two the one that has a name for who asks
+            raise NeedsValue(text, name, is_error=True)  # of the two the one that has a name for who asks
         return machine.unify(text, characters(machine, items, name))
 
 
@@ -147,7 +150,8 @@ def _written(machine: Machine, n: AnyTerm, goal: str) -> str:
 def _number(text: str, goal: str) -> AnyTerm:
     number = number_in(text.lstrip())
     if number is None:
-        raise PuzzleError(f"{goal} takes the characters of a number", got=Given(text))
+        ball = error_term("syntax_error", "illegal_number")
+        raise PuzzleError(f"{goal} takes the characters of a number", got=Given(text), ball=ball)
     return number
 
 
@@ -181,7 +185,7 @@ def _char_code(machine: Machine, char: AnyTerm, code: AnyTerm) -> bool:
             raise unfit(machine, char, "char_code", "a character")
         return machine.unify(code, ord(char))
     if not known(code):
-        raise NeedsValue(char, "char_code")
+        raise NeedsValue(char, "char_code", is_error=True)
     if not 0 <= code <= MOST_CODE or code in SURROGATES:
         raise unfit(machine, code, "char_code", "the code of a character")
     return machine.unify(char, chr(code))
@@ -196,7 +200,7 @@ def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
         number = number_in(atom)
         return number is not None and machine.unify(n, number)
     if not known(n):
-        raise NeedsValue(atom, "atom_number")
+        raise NeedsValue(atom, "atom_number", is_error=True)
     return machine.unify(atom, _written(machine, n, "atom_number"))
 
 

@@ -164,7 +164,7 @@ def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
         if table.parent is None:
             break
         table = table.parent
-    outer = NeedsValue(variable, need.goal)
+    outer = NeedsValue(variable, need.goal, need.is_error)
     outer.place = need.place
     return outer
 
