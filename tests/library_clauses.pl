@@ -156,6 +156,11 @@ first_error([_ | Gs], E) :- first_error(Gs, E).
 :- table caught/2.
 caught(X, Y) :- p(X), catch(big(X), big(B), true), ( X > 2 -> Y = B ; Y = none ).
 
+% Goals that wait.
+ordered_later([]).
+ordered_later([_]).
+ordered_later([X, Y | Zs]) :- when((nonvar(X), nonvar(Y)), X < Y), ordered_later([Y | Zs]).
+
 % Soft cuts.
 softly(X) :- ( p(X) *-> true ; X = none ).
 softly_cut(X) :- ( p(X) *-> ! ; X = none ).

@@ -56,7 +56,7 @@ def test_what_was_bound_before_an_error_is_taken_back():
 
 
 def test_a_move_relation_that_catches_errors_compiles(tmp_path):
-    """By hand: half of the first cell goes to the second; where the first is odd, division is refused, and they swap."""
+    """By hand: the first cell is halved; where it is odd, both cells swap."""
     file = tmp_path / "half.pl"
     file.write_text(
         "half(X, Y) :- 0 =:= X mod 2, Y is X // 2.\n"

@@ -52,7 +52,7 @@ class Handler(Barrier):
     def __init__(self, machine: Machine, catch: Catch, rest: Continuation) -> None:
         super().__init__(machine, Border(machine, CATCH, catch.own))
         self.catch, self.rest, self.mark = catch, rest, len(machine.trail)
-        self.ball = machine.reify(catch.ball)  # what it was before the goal, which may bind its unknowns
+        self.ball = machine.reify(catch.ball)
 
     def run(self, machine: Machine, rest: Continuation) -> Continuation:
         """Leave the goal, which may be taken up again.
@@ -75,6 +75,13 @@ class Handler(Barrier):
                 return constraint.needs(variable)
         return None
 
+    def fits(self, machine: Machine, thrown: AnyTerm, is_late: bool) -> bool:
+        """Whether it catches this ball, with what its own has become inside of the goal, as in SWI-Prolog.
+
+        Where it `is_late`, it should have been thrown before, and its own is what it was when the goal began.
+        """
+        return Substitution().equate(self.ball if is_late else machine.reify(self.catch.ball), thrown)
+
     def catches(self, machine: Machine, thrown: AnyTerm) -> bool:
         """Take back the goal, and bind what the ball has unknown; False if a condition is against that."""
         machine.undo(self.mark)
@@ -96,12 +103,12 @@ def caught(machine: Machine, error: PuzzleError | NeedsValue, following: Continu
     ball = ball_of(machine, error)
     if ball is None:
         return None
-    is_undone = False
+    is_undone = is_late = False
     for handler in _handlers(following):
         need = handler.computing(machine)
         if need is not None:
-            ball = ball_of(machine, need)
-        if need is None and Substitution().equate(handler.ball, ball):
+            ball, is_late = ball_of(machine, need), True
+        if need is None and handler.fits(machine, ball, is_late):
             try:
                 handler.border.require_decided(machine)
             except NeedsValue as undecided:
@@ -109,7 +116,7 @@ def caught(machine: Machine, error: PuzzleError | NeedsValue, following: Continu
         if need is not None and ball is None:
             need.is_spent = is_undone
             raise need
-        if not Substitution().equate(handler.ball, ball):
+        if not handler.fits(machine, ball, is_late):
             continue
         is_undone = True
         if handler.catches(machine, renamed(ball, machine.unknowns(ball))):

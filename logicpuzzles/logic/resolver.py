@@ -63,6 +63,8 @@ class Machine(Substitution):
 
     Attributes
     ----------
+    released
+        Under 0 the goals that have waited and are to be asked next, the newest first; empty without one.
     universal
         Unknowns with a serial below it stand for every value at once (the cells of a state that is being
         compiled): no choice may be committed on them.
@@ -97,6 +99,7 @@ class Machine(Substitution):
         self.choices: list[tuple[int, Any, int, Continuation]] = []
         self.watched: dict[Any, tuple[Any, ...]] = {}  # by key, a variable and the constraints that watch it
         self.agenda: list[Waiting] = []
+        self.released: dict[int, Any] = {}
         self.draining = False
         self.universal = 0
         self.inferences = 0
@@ -145,6 +148,8 @@ class Machine(Substitution):
                 following = self.retry()
                 if following is FAIL:
                     return FAIL
+                if self.released:
+                    following = self.with_released(following)
                 continue
             self.inferences += 1
             if watchdog is not None and self.inferences % _CHECK_EVERY == 0:
@@ -156,10 +161,28 @@ class Machine(Substitution):
                 following = self.recover(error, following, rest)
             except Misplaced as wrapped:
                 following = self.recover(wrapped.error, wrapped.rest, wrapped.rest)
+            if self.released:
+                following = self.with_released(following)
             if self.pause:
                 return following
         self.require_decided()
         return None
+
+    def release(self, goal: Provable) -> None:
+        """Let a goal that has waited be asked before what is left to prove."""
+        older = self.released.get(0)
+        self.trail.append((self.released, 0, older))
+        self.released[0] = (goal, older)
+
+    def with_released(self, following: Continuation) -> Continuation:
+        """What is left to prove once the goals that were released are asked before `following`."""
+        if following is not FAIL:
+            goals = self.released.pop(0)
+            self.trail.append((self.released, 0, goals))
+            while goals is not None:
+                goal, goals = goals
+                following = (goal, following)
+        return following
 
     def recover(self, error: NeedsValue | PuzzleError, following: Continuation, rest: Continuation) -> Continuation:
         """What is left to prove where something catches `error`, raised by the first goal of `following`.

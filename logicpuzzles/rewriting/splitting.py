@@ -89,6 +89,8 @@ class Splitting(Machine):
                 following = self.retry()
                 if following is FAIL:
                     return FAIL
+            if self.released:
+                following = self.with_released(following)
             self.step = (len(trail), len(choices), len(found), following)
             try:
                 if following is None:

@@ -26,7 +26,7 @@ class Answer(Mapping[str, Any]):
     unequal
         The disequalities that its unknowns must still keep: of the pairs of each at least one differs.
     others
-        The constraints over integers that they must still keep, as goals.
+        The constraints over integers that they must still keep, and the goals that wait for them, as goals.
     hidden
         The terms of variables that it does not show, whose names begin with an underscore: no other unknown takes one.
     operators

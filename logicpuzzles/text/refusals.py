@@ -15,7 +15,7 @@ _ERRORS = "write catch(Goal, Ball, Recovery) and throw(Ball); wrong arguments ar
 _TEXT = "texts are atoms: atom_concat, sub_atom, atom_chars and atom_codes take them apart and make them"
 _RULES = "goals do not look at clauses; listing(name/N). and help(name). in the session do"
 _TRACE = "ask trace. or spy(name/N)., why(Goal). or whynot(Goal). in the session"
-_WAIT = "`\\=`, dif, comparisons and `is` wait by themselves until they know enough"
+_WAIT = "what waits is shown with the answer"
 _LIMIT = "limit the answers where they are asked, with --limit, or write once(Goal)"
 _SET = "an ordered set is a list: sort/2, then ord_union, ord_subtract, ord_memberchk, ord_add_element"
 _PAIRS = "keep it in an assoc: list_to_assoc, get_assoc and put_assoc"
@@ -56,7 +56,7 @@ REFUSED: dict[str, str] = {
         "text_concat concat_atom atomic_concat normalize_space sformat",
         _RULES: "clause current_op current_predicate predicate_property listing",
         _TRACE: "trace notrace spy nospy debug nodebug gtrace leash visible",
-        _WAIT: "freeze frozen when call_residue_vars",
+        _WAIT: "frozen call_residue_vars",
         _SET: "is_ordset ord_insert ord_seteq ord_symdiff ord_disjoint",
         _PAIRS: "pairs_assoc dict_pairs get_dict put_dict rb_new rb_insert rb_lookup",
         _PARTS: "compound_name_arguments compound_name_arity genarg nb_arg",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..background import COMPILING, asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import disequalities, over_integers
+from ..logic.frozen import frozen_goals
 from ..logic.resolver import PAUSED, Machine, Tracer
 from ..logic.terms import VARIABLES, AnyTerm, var
 from ..watchdog import Watchdog
@@ -267,7 +268,8 @@ class Run(Iterator[Answer]):
         if not self.machine.watched:
             return Answer(answer, hidden=hidden)
         unknowns = self.machine.unknowns(values)
-        return Answer(answer, disequalities(self.machine, unknowns), over_integers(self.machine, unknowns), hidden)
+        others = (*over_integers(self.machine, unknowns), *frozen_goals(self.machine, unknowns))
+        return Answer(answer, disequalities(self.machine, unknowns), others, hidden)
 
     def _message(self, need: NeedsValue) -> PuzzleError:
         if self._kernel is not None:

@@ -12,7 +12,8 @@ from ..syntax.nodes import Node, indicator_of, unknowns
 
 BAR = ("|", 2)  # the same as `;`
 CONDITIONALS = frozenset({("->", 2), ("*->", 2)})  # before `;` they say what the rest is an alternative to
-CONNECTIVES = CONDITIONALS | {(",", 2), (";", 2), BAR, ("once", 1), ("ignore", 1), (":", 2), ("call", 1), ("catch", 3)}
+LATER = frozenset({("catch", 3), ("freeze", 2), ("when", 2)})  # they may ask their last argument later
+CONNECTIVES = CONDITIONALS | {(",", 2), (";", 2), BAR, ("once", 1), ("ignore", 1), (":", 2), ("call", 1), *LATER}
 # For each goal with an inside of its own, the arguments that are outside.
 OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
     ("\\+", 1): (),

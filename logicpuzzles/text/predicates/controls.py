@@ -11,6 +11,7 @@ from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Evaluation, Unknown
 from ...logic.catching import CATCH, Catch
 from ...logic.control import FindAll, IfThenElse, Once
+from ...logic.frozen import FREEZE, WHEN, freeze
 from ...logic.goals import All, Goal, Neq, fail, succeed
 from ...logic.resolver import Continuation, Machine
 from ...logic.softly import SOFT_CUT, SoftCut
@@ -106,6 +107,20 @@ def catch(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) ->
     own, term = compiler.own(names), compiler.layout.build(ball)
     first, second = compiler.body(goal, set(seen), names), compiler.body(recovery, set(seen))
     return Opaque(origin, lambda _, frame: Catch(At(first, frame), term(frame), At(second, frame), own(frame)))
+
+
+@control((FREEZE, 2), (WHEN, 2))
+def waiting(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """Asks the second goal once the first has a value; with `when`, once nonvar(X), ground(Term) or ?=(X, Y) holds."""
+    first, goal = node.args
+    condition = Compound("nonvar", [first], first.at) if node.name == FREEZE else first
+    built, shown = compiler.layout.build(condition), compiler.layout.build(goal)
+    chain = compiler.body(goal, set(seen))
+
+    def holds(machine: Machine, frame: Frame) -> bool:
+        return freeze(machine, node.name, built(frame), At(chain, frame), shown(frame), origin.place)
+
+    return Check(origin, holds, False)
 
 
 @control(("ignore", 1))
