@@ -130,7 +130,12 @@ def test_what_has_no_value_is_told(expression, problem):
 
 @pytest.mark.parametrize(
     ("text", "at", "problem"),
-    [("X = 1r0", 5, "the denominator of a fraction is 0"), ("X = 1.5", 5, "numbers are integers and")],
+    [
+        ("X = 1r0", 5, "the denominator of a fraction is 0"),
+        (f"X = 1r{'3' * 40_000}", 5, "the fraction is too large"),
+        (f"X = {'3' * 40_000}r7", 5, "the fraction is too large"),
+        ("X = 1.5", 5, "numbers are integers and"),
+    ],
 )
 def test_what_is_no_fraction_is_told_where_it_stands(text, at, problem):
     with pytest.raises(PuzzleError, match=problem) as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from ...integers import read_integer
-from ...logic.functions import Number, whole
+from ...logic.functions import MOST_FRACTION_BITS, Number, whole
 from ...logic.operators import INFIX, PREFIX, SYMBOLS
 from . import lexical
 from .priorities import Misread
@@ -129,7 +129,9 @@ def _integer(word: str, at: int) -> int:
 def _rational(word: str, at: int) -> Number:
     above, below = (_integer(part, at) for part in word.split("r"))
     if below == 0:
-        raise Misread("the denominator of a fraction is 0", at, "at least 1")
+        raise Misread("the denominator of a fraction is 0", at, "write one of at least 1")
+    if max(abs(above), below).bit_length() > MOST_FRACTION_BITS:
+        raise Misread("the fraction is too large", at, f"each part may have {MOST_FRACTION_BITS:,} bits at most")
     return whole(Fraction(above, below))
 
 
