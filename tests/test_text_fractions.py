@@ -298,6 +298,24 @@ def test_random_expressions_have_the_value_of_swi_prolog(tmp_path):
         assert theirs == ("error" if isinstance(ours, str) else [(ours,)]), query
 
 
+@pytest.mark.parametrize(
+    ("goal", "thrown"),
+    [
+        ("_ is 1r3 mod 2", "type_error(integer, 1r3)"),
+        ("_ is msb(1r3)", "type_error(integer, 1r3)"),
+        ("_ is 1 << 1r2", "type_error(integer, 1r2)"),
+        ("_ is 1r3 / 0", "evaluation_error(zero_divisor)"),
+        ("_ is 1 rdiv 0", "evaluation_error(zero_divisor)"),
+        ("_ is 0 ** -1r2", "evaluation_error(zero_divisor)"),
+        ("_ is (-4) ** 1r2", "evaluation_error(undefined)"),
+        ("_ is 1r2 + foo", "type_error(evaluable, foo/0)"),
+        ("length(_, 1r2)", "type_error(integer, 1r2)"),
+    ],
+)
+def test_errors_of_fractions_are_thrown_as_in_swi_prolog(goal, thrown):
+    assert answers("p(1).", f"catch({goal}, error(Thrown, _), true)") == [f"Thrown = {thrown}"]
+
+
 def test_json_tells_the_parts_of_a_fraction(capsys):
     assert run_command(["query", "six", "X = f(1r2, [-1r3])", "--json"]) == 0
     (answer,) = json.loads(capsys.readouterr().out)["answers"]

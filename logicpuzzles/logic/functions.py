@@ -89,7 +89,8 @@ def _require_small(*numbers: Number) -> None:
 def _divided(left: Number, right: Number) -> Number:
     """left / right, exactly."""
     if right == 0:
-        raise PuzzleError("division by zero", hint="state that the divisor is not 0 before it")
+        hint = "state that the divisor is not 0 before it"
+        raise PuzzleError("division by zero", hint=hint, ball=_zero_divisor())
     if type(left) is int and type(right) is int and left % right == 0:
         return left // right
     _require_small(left, right)
@@ -109,7 +110,8 @@ def _exact_power(base: Number, exponent: Number) -> Number:
     if type(base) is int and exponent >= 0:
         return _power(base, exponent)
     if base == 0 and exponent < 0:
-        raise PuzzleError("division by zero: a negative power of 0", hint="state that it is not 0 before it")
+        hint = "state that it is not 0 before it"
+        raise PuzzleError("division by zero: a negative power of 0", hint=hint, ball=_zero_divisor())
     if abs(base) == 1 or exponent == 0:
         return base if exponent % 2 else 1
     n_bits = max(abs(base.numerator).bit_length(), base.denominator.bit_length())
@@ -121,8 +123,11 @@ def _exact_power(base: Number, exponent: Number) -> Number:
 def _power_of_root(base: Number, exponent: Fraction) -> Number:
     """The power whose exponent is a fraction, where it is one too."""
     degree, parts = exponent.denominator, (base.numerator, base.denominator)
-    if base < 0 and degree % 2 == 0 or any(root(degree, part) ** degree != part for part in parts):
-        raise PuzzleError("the power is not a fraction", got=f"{in_fraction(base)} ** {in_fraction(exponent)}")
+    undefined = base < 0 and degree % 2 == 0
+    if undefined or any(root(degree, part) ** degree != part for part in parts):
+        ball = error_term("evaluation_error", "undefined") if undefined else None
+        got = f"{in_fraction(base)} ** {in_fraction(exponent)}"
+        raise PuzzleError("the power is not a fraction", got=got, ball=ball)
     above, below = (root(degree, part) for part in parts)
     return _exact_power(Fraction(above, below), exponent.numerator)
 
@@ -304,7 +309,8 @@ def _on_numbers(key: tuple[str, int], is_exact: bool) -> Callable[..., Number]:
         if on_integers is not None and not fractions and not is_exact:
             return on_integers(*numbers)
         if on_fractions is None:
-            raise PuzzleError(f"{key[0]} takes integers", got=in_fraction(fractions[0]))
+            ball = error_term("type_error", "integer", fractions[0])
+            raise PuzzleError(f"{key[0]} takes integers", got=in_fraction(fractions[0]), ball=ball)
         if fractions:
             _require_small(*numbers)
         return whole(on_fractions(*numbers))
