@@ -62,11 +62,20 @@ def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOAD
 
 
 def load_kernels(package: str, *names: str) -> None:
-    """Import modules of `package`.kernels, uninterrupted: after half an import of numba a second one fails."""
+    """Import modules of `package`.kernels, uninterrupted: after half an import of numba a second one fails.
+
+    Raises
+    ------
+    PuzzleError
+        This system lets no compiled code be run.
+    """
+    from .kernels.executable import require_compiled
+
     modules = [f"{package}.kernels.{name}" for name in names]
     if not all(map(is_loaded, modules)):
+        require_compiled()
         with uncounted():
-            in_background(lambda: [import_module(module) for module in modules])
+            in_background(lambda: [import_module(module) for module in ("logicpuzzles.kernels.numba_alone", *modules)])
 
 
 def is_loaded(name: str) -> bool:

@@ -7,6 +7,7 @@ import mmap
 import os
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from ..records import frozen
@@ -66,6 +67,34 @@ class Code:
         return {name: base + place for name, (place, _) in self.entries.items()}
 
 
+@cache
+def why_uncompiled() -> str | None:
+    """Why compiled code cannot be run in this process, which is said once; None where it can.
+
+    Some systems never let memory be executed that was written: SELinux can, and services of systemd with
+    MemoryDenyWriteExecute.
+    """
+    if sys.platform != "linux":
+        return None  # elsewhere LLVM has its own ways
+    try:
+        _placed(b"\0")
+        return None
+    except OSError as problem:
+        from .sources import described, tell
+
+        why = f"this system lets no compiled code be run here ({described(problem)})"
+        tell(why, "all goes on uncompiled, and takes longer")
+        return why
+
+
+def require_compiled() -> None:
+    """Raise `PuzzleError` where compiled code cannot be run, for what nothing else can do."""
+    if why := why_uncompiled():
+        from ..errors import PuzzleError
+
+        raise PuzzleError(f"this needs compiled code, and {why}", hint="allow memory that is written to be executed")
+
+
 def is_flat() -> bool:
     """Whether code is kept as one piece here, which this module loads by itself."""
     return sys.platform == "linux" and machine() == "x86_64"
@@ -94,7 +123,8 @@ def _placed(body: bytes) -> int:
     base = _ctypes.addressof(_Byte.from_buffer(room))
     protect = _function(_ctypes.dlsym(_ctypes.dlopen(None, 0), "mprotect"), 3, _ctypes.FUNCFLAG_USE_ERRNO)  # type: ignore[arg-type]
     if protect(base, len(body), 1 | 4) & _INT:  # PROT_READ | PROT_EXEC
-        raise OSError(_ctypes.get_errno(), "the system does not let the compiled kernel be run")
+        number = _ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
     return base
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..background import COMPILING, in_background
 from ..watchdog import uncounted
-from .executable import Code, Function, released
+from .executable import Code, Function, released, require_compiled, why_uncompiled
 from .kept import CodeFile
 
 if TYPE_CHECKING:
@@ -31,13 +31,15 @@ class Library:
     def __init__(self, name: str, maker: str, beside: str) -> None:
         self.maker = maker
         self.file = CodeFile(name, os.path.join(os.path.dirname(os.path.abspath(beside)), "kernels"))
-        self._there: dict[str, Function] = {}  # once it is in memory
+        self.functions: dict[str, Function] = {}  # once it is in memory
         self._released: dict[str, Function] = {}
         self._begun: list[subprocess.Popen[bytes] | None] = []  # the process that compiles it
 
     def is_compiled(self) -> bool:
         """Whether it can be had soon. Where it is not in the cache, another process compiles it, and goes on."""
-        if self._there or self._take():
+        if why_uncompiled():
+            return False
+        if self.functions or self._take():
             return True
         if not self._begun:
             self._begun.append(self._start())
@@ -45,15 +47,16 @@ class Library:
 
     def load(self) -> None:
         """Have it in memory. Limits and Ctrl-C get through while it is compiled, which then goes on."""
-        if not self._there and not self._take():
+        if not self.functions and not self._take():
+            require_compiled()
             with uncounted():
-                self._there.update(in_background(self.compiled, lambda: COMPILING).functions())
+                self.functions.update(in_background(self.compiled, lambda: COMPILING).functions())
 
     def function(self, name: str) -> Function:
         """A function, which takes integers and addresses."""
-        if not self._there:
+        if not self.functions:
             self.load()
-        return self._there[name]
+        return self.functions[name]
 
     def released(self, name: str) -> Function:
         """The same function; while it runs, other threads of Python run too."""
@@ -85,9 +88,9 @@ class Library:
 
     def _take(self) -> bool:
         """Load it from the cache; whether it is there."""
-        code = self.file.read()
+        code = None if why_uncompiled() else self.file.read()
         if code is not None:
-            self._there.update(code.functions())
+            self.functions.update(code.functions())
         return code is not None
 
     def _start(self) -> subprocess.Popen[bytes] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+import sys
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -56,7 +57,8 @@ def not_kept(problem: Exception) -> None:
 
 
 def tell(what: str, then: str) -> None:
-    """Warn once in a process: one damaged file is rarely alone."""
-    if not _told:
+    """Warn once in a process: one damaged file is rarely alone. Processes that work for another leave it to that."""
+    others = sys.modules.get("multiprocessing.process")
+    if not _told and (others is None or others.parent_process() is None):
         _told.append(what)
         warnings.warn(f"{what}; {then}", CacheWarning, stacklevel=3)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..kernels.executable import why_uncompiled
 from ..search.budget import Budget
 from ..wording import counted
 from .compiled import CompiledSearch
@@ -117,6 +118,9 @@ class AutomaticSearch(Search):
             length *= OF_COVERS
         first = length
         while True:
+            if number == len(self.members) and why_uncompiled():  # what is learned is worked out by compiled code alone
+                number = 0
+                continue
             if number == len(self.members):
                 from .learning import LearningSearch
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ..kernels.executable import why_uncompiled
 from ..search.budget import UNLIMITED, Budget
 from .kernels import layout
 from .loading import Numbers, call, int64s, library, room
@@ -76,7 +77,7 @@ class CompiledSearch(Search):
         self.s: Numbers | None = None
         if packed is not None:
             self.s = packed.start(cuts, library.is_compiled())
-            self._patience = PATIENCE // (_NODE + len(packed.t))
+            self._patience = UNLIMITED if why_uncompiled() else PATIENCE // (_NODE + len(packed.t))
             self._asked = 0
         if self.s is not None:
             budget.room(8 * len(self.s))
@@ -165,7 +166,8 @@ class CompiledSearch(Search):
         width = len(self.packed.order)
         solutions = room(min(n, n_solutions) * width, not isinstance(self.s, list))
         is_small = len(self.s) * self.packed.t[layout.N_MAIN] <= MOST_NUMBERS
-        mark = LASTING if self.is_cut and self.aim is None and is_small else UNLIMITED
+        may_be_cut = self.is_cut and self.aim is None and is_small and not why_uncompiled()
+        mark = LASTING if may_be_cut else UNLIMITED
         while True:
             left = min(self.budget.most - self.elsewhere, self.pause, mark) - self.nodes
             n_nodes = max(0, min(self.budget.work, left))

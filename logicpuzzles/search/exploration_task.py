@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..background import is_loaded, load_kernels
 from ..endings import State
 from ..errors import PuzzleError
+from ..kernels.executable import why_uncompiled
 from ..logic.terms import typed
 from ..rewriting.inverse import inverse
 from ..rewriting.program import program_of
@@ -109,7 +110,7 @@ class ExplorationTask:
             If the engine that is wanted cannot do it.
         """
         if wanted != "auto":
-            why_not = self.why_not(wanted)
+            why_not = self.why_not(wanted) or (why_uncompiled() if wanted != "rules" else None)
             if why_not:
                 raise PuzzleError(f"cannot explore with {wanted}: {why_not}", place="engine", hint="use engine auto")
             return [wanted]

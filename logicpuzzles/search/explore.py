@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..background import load_kernels
 from ..endings import State
 from ..errors import PuzzleError, check_choice
+from ..kernels.executable import why_uncompiled
 from ..limits import Limits, Progress
 from ..rewriting.rewrite import Rewriting
 from .budget import Budget, HandOver
@@ -88,7 +89,10 @@ def explore(
         return explore_in(task, store, workers, engine, Budget(limits, progress, None, 1, 0.05, began))
     order = task.engines(engine, Budget(limits).memory)
     for name in order:
-        budget = Budget(limits, progress, None if name == order[-1] else HAND_OVER, *SLICES[name], began)
+        hand_over = None if name == order[-1] else HAND_OVER
+        if name != "rules" and why_uncompiled():
+            name = "rules"
+        budget = Budget(limits, progress, hand_over, *SLICES[name], began)
         with suppress(HandOver):
             return task.run(name).go_on(budget)
     raise AssertionError("the last engine never hands over")

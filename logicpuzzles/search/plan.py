@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..endings import Ending, Path, Stopped
 from ..errors import PuzzleError, check_choice
+from ..kernels.executable import why_uncompiled
 from ..limits import Limits, Progress
 from ..wording import counted
 from .asked_workers import Workers
@@ -81,7 +82,7 @@ class Plan:
         self.beyond: Stopped | None = None
         if self.strategy == "dfs" and self.limits.cost is not None:
             self.beyond = self._beyond(problem, self.limits.cost)
-        why_not = no_kernel(problem)
+        why_not = no_kernel(problem) or (why_uncompiled() if engine == "compiled" else None)
         if engine == "compiled" and why_not:
             raise PuzzleError(f"no kernel can search here: {why_not}", place="engine", hint="use engine auto")
         if engine not in ("auto", *offered[self.strategy]):
@@ -119,12 +120,14 @@ class Plan:
         return Budget(self.limits, self.progress, hand_over, *slices, self.began, self.workers, self.reached)
 
     def hand_over(self) -> None:
-        """Go on with the next engine, or with the relation on the query machine."""
+        """Go on with the next engine, if it can run here, or with the relation on the query machine."""
         if self.may_turn:
             self.may_turn, self.turns = False, True
             return
         assert self.next_engine is not None
-        self.engine, self.next_engine = self.next_engine, None
+        if not why_uncompiled():
+            self.engine = self.next_engine
+        self.next_engine = None
 
     def turned(self) -> SearchProblem:
         """The problem as it is searched now."""

@@ -173,11 +173,15 @@ class Run(Iterator[Answer]):
 
     def _by_kernel(self, given: int) -> Generator[object, None, int]:
         """Let the kernel answer, but for the first `given`; gives -1 at the end, or the number of answers so far."""
+        from ..kernels.executable import why_uncompiled
         from ..logic.machine.clauses import Unsupported
         from ..logic.machine.loading import is_compiled
         from .kernel import KernelRun
 
         query, number = self.query, 0
+        if query.engine == "auto" and why_uncompiled():
+            self._threshold = None
+            return given
         if query.engine == "auto" and not asking(query.tell, is_compiled):
             query.tell(COMPILING)
             self._threshold = self._work + AGAIN

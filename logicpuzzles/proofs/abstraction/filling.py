@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...background import load_kernels
+from ...errors import Refusal
+from ...kernels.executable import why_uncompiled
 from ..lookups import Entries
 from .crew import Crew
 from .exchanges import Exchanges
@@ -118,6 +120,9 @@ def entries_of(view: View, plan: Plan, crew: Crew) -> Entries:
         If the goals leave too much open, or the rules forget too much.
     """
     made, goals = plan.made, view.goal_numbers(plan.pattern, plan.made)
+    is_plain = plan.exchanges is None and plan.way == "plain"
+    if not is_plain and (why := why_uncompiled()):
+        raise Refusal(f"its tables are filled by compiled code, and {why}")
     if plan.exchanges is not None:
         load_kernels("logicpuzzles.proofs", "wandering")
         from ..kernels.wandering import Wandering
