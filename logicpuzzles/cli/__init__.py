@@ -20,10 +20,12 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     from ..module_path import leave_current_folder
 
     leave_current_folder()
+    from .addresses import ask_before_importing
     from .running import tell_warnings
     from .streams import leave, open_all
 
     open_all()
+    ask_before_importing()
     tell_warnings()
     leave(run(args))
 

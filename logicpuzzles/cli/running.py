@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
+from .addresses import TooFewAddresses, are_limited
 from .stopping import INTERRUPTED, MESSAGE
 from .streams import harmless_output, why_broken
 
@@ -43,8 +44,13 @@ def _ended(args: Sequence[str] | None) -> int:
         return STOPPED
     except BrokenPipeError:
         return UNREAD
+    except TooFewAddresses as problem:
+        tell(f"Error: {problem}")
+        return BROKEN
     except (Exception, SystemExit) as problem:
         why = why_broken(problem) if isinstance(problem, OSError) else None
+        if why is None and isinstance(problem, ImportError | OSError | RuntimeError) and are_limited():
+            why = f"{problem}; addresses are limited (ulimit -v). Next: raise that limit, and report it if this stays"
         if why is None:
             from ..errors import defect
 
