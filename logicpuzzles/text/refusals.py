@@ -47,7 +47,7 @@ REFUSED: dict[str, str] = {
         "mutex_create with_mutex garbage_collect_atoms trim_stacks prolog_stack_property tty_size profile",
         _KNOWN: "var nonvar attvar numbervars ?= nonground "
         "subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
-        _ALL: "findnsols aggregate",
+        _ALL: "aggregate",
         _STATE: "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg",
         _ERRORS: "catch_with_backtrace must_be assertion call_cleanup setup_call_cleanup",
         _CHANCE: "random random_between random_member random_permutation set_random random_select random_subset "
@@ -68,7 +68,7 @@ REFUSED: dict[str, str] = {
         "write call(Goal, X, ...)": "apply",
         "write `\\+`: it waits for the table by itself": "tnot not_exists",
         "`logicpuzzles test FILE` runs the tests of a file": "run_tests load_test_files",
-        _LIMIT: "limit offset call_nth order_by distinct",
+        _LIMIT: "limit offset order_by distinct",
         "leave the session with halt. or Ctrl-D": "halt",
         "write it as a directive at the top of the file: `:- op(700, xfx, likes).`": "op",
         "write it as a directive at the top of the file, such as `:- dynamic p/1.`": "dynamic discontiguous multifile",

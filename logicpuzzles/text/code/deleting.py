@@ -18,7 +18,8 @@ DEEPEST = 100  # goals within goals that are looked into
 _GOALS: dict[Indicator, tuple[int, ...]] = {BAR: (0, 1), (">>", 2): (1,), ("^", 2): (1,)}
 _GOALS |= dict.fromkeys(CONDITIONALS, (0, 1))
 _GOALS |= {("\\+", 1): (0,), ("not", 1): (0,), ("once", 1): (0,), ("ignore", 1): (0,), ("call", 1): (0,)}
-_GOALS |= {("forall", 2): (0, 1), ("findall", 3): (1,), ("aggregate_all", 3): (1,)}
+_GOALS |= {("forall", 2): (0, 1), ("findall", 3): (1,), ("findnsols", 4): (2,), ("aggregate_all", 3): (1,)}
+_GOALS |= {("catch", 3): (0, 2), ("freeze", 2): (1,), ("when", 2): (1,), ("call_nth", 2): (0,)}
 _GOALS |= {("bagof", 3): (1,), ("setof", 3): (1,)}
 
 

@@ -13,13 +13,24 @@ from ..syntax.nodes import Node, indicator_of, unknowns
 BAR = ("|", 2)  # the same as `;`
 CONDITIONALS = frozenset({("->", 2), ("*->", 2)})  # before `;` they say what the rest is an alternative to
 LATER = frozenset({("catch", 3), ("freeze", 2), ("when", 2)})  # they may ask their last argument later
-CONNECTIVES = CONDITIONALS | {(",", 2), (";", 2), BAR, ("once", 1), ("ignore", 1), (":", 2), ("call", 1), *LATER}
+CONNECTIVES = CONDITIONALS | {
+    (",", 2),
+    (";", 2),
+    BAR,
+    ("once", 1),
+    ("ignore", 1),
+    (":", 2),
+    ("call", 1),
+    ("call_nth", 2),
+    *LATER,
+}
 # For each goal with an inside of its own, the arguments that are outside.
 OPAQUE: dict[tuple[str, int], tuple[int, ...]] = {
     ("\\+", 1): (),
     ("not", 1): (),
     ("forall", 2): (),
     ("findall", 3): (2,),
+    ("findnsols", 4): (0, 3),
     ("aggregate_all", 3): (2,),
 }
 # Goals whose template and what stands before `^` are inside, as all unknowns of findall are.

@@ -11,21 +11,23 @@ from ...errors import NeedsValue, PuzzleError
 from ...logic.arithmetic import Evaluation, Unknown
 from ...logic.catching import CATCH, Catch
 from ...logic.control import FindAll, IfThenElse, Once
+from ...logic.counted import CALL_NTH, FINDNSOLS, CallNth, FindNSols
 from ...logic.frozen import FREEZE, WHEN, freeze
-from ...logic.goals import All, Goal, Neq, fail, succeed
+from ...logic.goals import All, Eq, Goal, Neq, fail, succeed
 from ...logic.resolver import Continuation, Machine
 from ...logic.softly import SOFT_CUT, SoftCut
-from ...logic.terms import AnyTerm
+from ...logic.terms import VARIABLES, AnyTerm
 from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
 from ..code.hidden import hidden
-from ..code.instructions import At, Check, Either, Instruction, Origin, caller_of
+from ..code.instructions import At, Check, Either, Instruction, Made, Origin, caller_of
 from ..code.opaque import Ending, Opaque
 from ..code.scopes import CONDITIONALS
 from ..directives import IDLE_GOALS, changes_nothing, instead_of
 from ..syntax.nodes import Compound, Constant, Node, flattened, indicator_of, unknowns
 from .aggregates import aggregate, is_unknown
+from .terms import unfit
 
 Conditional = Callable[[Sequence[Instruction]], Instruction]
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
@@ -188,6 +190,48 @@ def forall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -
 def findall(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
     """The third is the list of the first for every answer of the second."""
     return _collect(compiler, origin, node.args, tuple, seen)
+
+
+@control((FINDNSOLS, 4))
+def findnsols(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The fourth is a list of the second for the next answers of the third, as many as the first says."""
+    number, template, goal, results = node.args
+    (chain,), own = compiler.inside([goal], seen, also=[Compound("template", [template], template.at)])
+    count, value, result = (compiler.layout.build(part) for part in (number, template, results))
+
+    def make(machine: Machine, frame: Frame) -> Goal:
+        mine, most = own(frame), _number(machine, count(frame), FINDNSOLS, 0)
+        if not most:
+            return Eq(result(frame), ())
+        return FindNSols(most, value(frame), At(chain, frame), result(frame), mine)
+
+    return Made(origin, make)
+
+
+@control((CALL_NTH, 2))
+def call_nth(compiler: Compiler, origin: Origin, node: Compound, seen: set[str]) -> Instruction:
+    """The answer of the goal with this number, counted from 1; for an unknown, each answer with its number."""
+    goal, number = node.args
+    names = [name for name in unknowns(goal) if name not in seen]
+    own, count = compiler.own(names), compiler.layout.build(number)
+    chain = compiler.body(goal, set(seen), names)
+
+    def make(machine: Machine, frame: Frame) -> Goal:
+        term = machine.walk(count(frame))
+        known = None if type(term) in VARIABLES else _number(machine, term, CALL_NTH, 1)
+        if known is None and machine.is_any(term):
+            raise NeedsValue(term, CALL_NTH)
+        return CallNth(At(chain, frame), known, term, own(frame))
+
+    return Opaque(origin, make)
+
+
+def _number(machine: Machine, term: AnyTerm, goal: str, least: int) -> int:
+    """A number of answers, of at least `least`."""
+    value = machine.walk(term)
+    if type(value) is not int or value < least:
+        raise unfit(machine, value, goal, "numbers of at least 1" if least else "numbers of at least 0")
+    return value
 
 
 @control(("aggregate_all", 3))

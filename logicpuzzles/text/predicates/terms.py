@@ -82,6 +82,7 @@ _FORMAL: dict[str, tuple[str, AnyTerm]] = {
     "an arity of at least 0": _LEAST[0],
     "a place of at least 0": _LEAST[0],
     "a degree of at least 1": _LEAST[1],
+    "numbers of at least 1": _LEAST[1],
     "numbers": ("type_error", "number"),
     "a list": ("type_error", "list"),
     "a list of lists": ("type_error", "list"),

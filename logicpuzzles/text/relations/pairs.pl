@@ -35,3 +35,10 @@ same_key_([Other-Value | Pairs], Key, Values, Rest) :-
 transpose_pairs(Pairs, Turned) :- turned_(Pairs, Flipped), keysort(Flipped, Turned).
 turned_([], []).
 turned_([Key-Value | Pairs], [Value-Key | Turned]) :- turned_(Pairs, Turned).
+
+% Counts has X-N for each row of N equal neighbours X in List. Needs enough values to tell.
+clumped([], []).
+clumped([X | Xs], [X-N | Counts]) :- clump_(Xs, X, 1, N, Rest), clumped(Rest, Counts).
+clump_([], _, N, N, []).
+clump_([Y | Ys], X, Before, N, Rest) :-
+    ( Y == X -> Next is Before + 1, clump_(Ys, X, Next, N, Rest) ; N = Before, Rest = [Y | Ys] ).
