@@ -146,10 +146,10 @@ def graph(steps: Steps, is_free: bool) -> ShortestPathDag:
         return ShortestPathDag([steps])
     numbers = {row: number for number, row in enumerate(steps)}
     edges = [[numbers[after] for _, after in steps[row] if after in numbers] for row in steps]
-    component = components(edges)  # those that others lead to have the smaller numbers
-    if any(component[one] == component[two] for one, after in enumerate(edges) for two in after):
-        return CyclicPaths([steps])
-    return ShortestPathDag([{row: steps[row] for row in sorted(steps, key=lambda row: -component[numbers[row]])}])
+    component = dict(zip(steps, components(edges), strict=True))  # those that others lead to have the smaller numbers
+    if len(set(component.values())) < len(component) or any(row == after for row in steps for _, after in steps[row]):
+        return CyclicPaths(steps, component)
+    return ShortestPathDag([{row: steps[row] for row in sorted(steps, key=lambda row: -component[row])}])
 
 
 class Cheapest(ByCost):

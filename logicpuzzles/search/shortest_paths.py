@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
-from ..logic.integers.strongly_connected import components
 from .space import Via
 
 Steps = dict[int, list[tuple[Via, int]]]  # for each row what leads on, and to which row, in clause order
@@ -56,16 +56,15 @@ class CyclicPaths(ShortestPathDag):
     """The same where moves that cost nothing may lead round in circles: solutions are paths without a repeated state.
 
     A step is taken only where a goal can still be reached without a state of the path, so there are no dead ends. A
-    circle lies within one component of the graph, so that only steps within a component need a look.
+    circle lies within one component of the graph, so that only steps within a component need a look. `component` has
+    the number of that of each row.
     """
 
     is_acyclic = False
 
-    def __init__(self, levels: Iterable[Steps]) -> None:
-        super().__init__(levels)
-        numbers = {row: number for number, row in enumerate(self.steps)}
-        edges = [[numbers[after] for _, after in steps if after in numbers] for steps in self.steps.values()]
-        self.component = dict(zip(numbers, components(edges), strict=True))
+    def __init__(self, steps: Steps, component: dict[int, int]) -> None:
+        super().__init__([steps])
+        self.component = component
 
     def __iter__(self) -> Iterator[tuple[list[int], list[Via]]]:
         rows, on_path = [0], {0}
@@ -97,12 +96,41 @@ class CyclicPaths(ShortestPathDag):
 
     def _leaves(self, row: int, on_path: set[int]) -> bool:
         """Whether a path from `row` leads out of its component, or to a goal, without a state of the path."""
-        here, seen, left = self.component[row], {row}, [row]
-        while left:
-            for _, after in self.steps[left.pop()]:
+        here, seen, queue = self.component[row], {row}, [row]
+        for one in queue:
+            if self._is_free(one, on_path):
+                return True
+            for _, after in self.steps[one]:
                 if self.component.get(after) != here:
                     return True
                 if after not in seen and after not in on_path:
                     seen.add(after)
-                    left.append(after)
+                    queue.append(after)
         return False
+
+    def _is_free(self, row: int, on_path: set[int]) -> bool:
+        """Whether the nearest way out from `row` has no state of the path: mostly so, and soon seen."""
+        while (after := self.way_out[row]) != row:
+            if after in on_path:
+                return False
+            row = after
+        return True
+
+    @cached_property
+    def way_out(self) -> dict[int, int]:
+        """For each row the next one on a nearest way out of its component; itself where a step leads out."""
+        before: dict[int, list[int]] = {}
+        found: dict[int, int] = {}
+        for row, steps in self.steps.items():
+            for _, after in steps:
+                if self.component.get(after) != self.component[row]:
+                    found[row] = row
+                else:
+                    before.setdefault(after, []).append(row)
+        queue = list(found)
+        for row in queue:
+            for one in before.get(row, ()):
+                if one not in found:
+                    found[one] = row
+                    queue.append(one)
+        return found
