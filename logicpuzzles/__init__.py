@@ -52,11 +52,12 @@ _NAMES = {
     "models.constraints.no_overlap": "NoOverlap",
     "models.constraints.regular": "Regular",
     "models.constraints.truths": "AtMostOne ExactlyOne Xor",
-    "models.library": "AllDifferentConstraint AllEqualConstraint ExactProdConstraint ExactSumConstraint "
-    "FunctionConstraint InSetConstraint MaxProdConstraint MaxSumConstraint MinProdConstraint MinSumConstraint "
-    "NotInSetConstraint SomeInSetConstraint SomeNotInSetConstraint VariableExactProdConstraint "
-    "VariableExactSumConstraint VariableMaxProdConstraint VariableMaxSumConstraint VariableMinProdConstraint "
-    "VariableMinSumConstraint",
+    "models.library": "AllDifferentConstraint AllEqualConstraint BacktrackingSolver Constraint Domain "
+    "ExactProdConstraint ExactSumConstraint FunctionConstraint InSetConstraint MaxProdConstraint MaxSumConstraint "
+    "MinConflictsSolver MinProdConstraint MinSumConstraint NotInSetConstraint OptimizedBacktrackingSolver "
+    "ParallelSolver RecursiveBacktrackingSolver Solver SomeInSetConstraint SomeNotInSetConstraint Unassigned Variable "
+    "VariableExactProdConstraint VariableExactSumConstraint VariableMaxProdConstraint VariableMaxSumConstraint "
+    "VariableMinProdConstraint VariableMinSumConstraint",
     "models.model": "Model",
     "models.order": "Order",
     "models.problem": "Problem",

@@ -347,3 +347,36 @@ def test_a_list_is_no_value_of_a_variable_that_holds_a_tuple():
 
     model = Model(build)
     assert [model.count(given={"a": value}) for value in (((1,),), [(1,)], [[1]])] == [1, 0, 0]
+
+
+SOLVERS = "Backtracking", "OptimizedBacktracking", "RecursiveBacktracking", "MinConflicts", "Parallel"
+OWN_CLASS = """
+class Less(FunctionConstraint):
+    def __init__(self):
+        super().__init__(lambda a, b: a < b)
+
+class Double(Constraint):
+    def __call__(self, variables, domains, assignments, forwardcheck=False, _unassigned=Unassigned):
+        known = [assignments.get(name, _unassigned) for name in variables]
+        return _unassigned in known or known[0] * 2 == known[1]
+
+problem = Problem(SOLVER())
+problem.addVariable("a", [1, 2, 3])
+problem.addVariable("b", Domain([4, 5, 6]))
+problem.addConstraint(Double(), ("a", "b"))
+problem.addConstraint(Less(), ("a", "b"))
+found = problem.getSolutions()
+solver = problem.getSolver()
+"""
+
+
+@pytest.mark.filterwarnings("ignore:.*ParallelSolver")  # python-constraint says that it is slow
+@pytest.mark.parametrize("imported", ["*", "Constraint, Domain, FunctionConstraint, Problem, SOLVER, Unassigned"])
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_programs_that_name_a_solver(solver: str, imported: str) -> None:
+    """With `constraint` changed to `logicpuzzles` they give all solutions, which are these by hand."""
+    names: dict[str, Any] = {}
+    text = f"from logicpuzzles import {imported}\n{OWN_CLASS}".replace("SOLVER", f"{solver}Solver")
+    exec(text, names)
+    assert sorted(names["found"], key=lambda found: found["a"]) == [{"a": 2, "b": 4}, {"a": 3, "b": 6}]
+    assert isinstance(names["solver"], getattr(library, f"{solver}Solver"))

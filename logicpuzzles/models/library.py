@@ -1,7 +1,7 @@
 """python-constraint, imported without the pools of threads and processes that only its parallel solver starts.
 
-To import those takes longer than all else of it. Its constraints have their names here too, so that a program need
-not import it by itself.
+To import those takes longer than all else of it. Its constraints, solvers and base classes have their names here too,
+so that a program need not import it by itself.
 """
 
 from __future__ import annotations
@@ -33,17 +33,27 @@ if not {"constraint", _POOLS} & sys.modules.keys():
 from constraint import (  # noqa: E402  after its pools are put off
     AllDifferentConstraint,
     AllEqualConstraint,
+    BacktrackingSolver,
+    Constraint,
+    Domain,
     ExactProdConstraint,
     ExactSumConstraint,
     FunctionConstraint,
     InSetConstraint,
     MaxProdConstraint,
     MaxSumConstraint,
+    MinConflictsSolver,
     MinProdConstraint,
     MinSumConstraint,
     NotInSetConstraint,
+    OptimizedBacktrackingSolver,
+    ParallelSolver,
+    RecursiveBacktrackingSolver,
+    Solver,
     SomeInSetConstraint,
     SomeNotInSetConstraint,
+    Unassigned,
+    Variable,
     VariableExactProdConstraint,
     VariableExactSumConstraint,
     VariableMaxProdConstraint,
@@ -55,17 +65,27 @@ from constraint import (  # noqa: E402  after its pools are put off
 __all__ = [
     "AllDifferentConstraint",
     "AllEqualConstraint",
+    "BacktrackingSolver",
+    "Constraint",
+    "Domain",
     "ExactProdConstraint",
     "ExactSumConstraint",
     "FunctionConstraint",
     "InSetConstraint",
     "MaxProdConstraint",
     "MaxSumConstraint",
+    "MinConflictsSolver",
     "MinProdConstraint",
     "MinSumConstraint",
     "NotInSetConstraint",
+    "OptimizedBacktrackingSolver",
+    "ParallelSolver",
+    "RecursiveBacktrackingSolver",
+    "Solver",
     "SomeInSetConstraint",
     "SomeNotInSetConstraint",
+    "Unassigned",
+    "Variable",
     "VariableExactProdConstraint",
     "VariableExactSumConstraint",
     "VariableMaxProdConstraint",
