@@ -30,3 +30,9 @@ def test_cells_keep_their_values():
     """A scene tells what each cell holds, for renderers other than text."""
     scene = regions([[1, 2]])
     assert [(cell.value, cell.label) for cell in scene.cells] == [(1, "1"), (2, "2")]
+
+
+def test_labels_may_be_numbers() -> None:
+    """They are written as texts are."""
+    rows, numbers = ["AAB", "ABB"], [[1, 2, 3], [4, 5, 16]]
+    assert regions(rows, numbers) == regions(rows, [list(map(str, row)) for row in numbers])

@@ -13,7 +13,7 @@ _GAP = 3  # characters between two cells: a blank, the line, a blank
 
 def regions(
     rows: Sequence[Sequence[Value]],
-    labels: Sequence[Sequence[str]] | None = None,
+    labels: Sequence[Sequence[Value]] | None = None,
     values: Sequence[Sequence[Value]] | None = None,
 ) -> Scene:
     """The scene of a grid with a line around each region: cells side by side belong together where values are equal.
@@ -35,7 +35,7 @@ def regions(
     | A | B   B |
     +---+-------+
     """
-    written = labels or [[as_text(value) for value in row] for row in rows]
+    written = [[value if isinstance(value, str) else as_text(value) for value in row] for row in labels or rows]
     wide = max((len(label) for row in written for label in row), default=1)
     cells = [
         Cell(2 * y + 1, 2 + x * (wide + _GAP), wide, (values or rows)[y][x], label)
