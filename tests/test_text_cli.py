@@ -148,6 +148,53 @@ def test_queries_from_a_file_or_standard_input(capsys, tmp_path, monkeypatch):
     assert [json.loads(line)["answers"][0]["values"]["X"] for line in lines] == [1, 2]
 
 
+SEVERAL = (
+    'X = 1, write(one).\nX is foo + 1.\nX = 2\n. foo(. member(X, []). length(L, N), N < 0. nothing(X). X = 3. X = "'
+)
+
+
+def test_a_wrong_query_keeps_none_of_the_others_from_being_asked(capsys, monkeypatch):
+    """Each line has its answers or its message, in order; the highest exit code is that of all."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(SEVERAL))
+    code, out, err = told(capsys, "-", "--seconds", "3")
+    queries = (
+        "X = 1, write(one)",
+        "X is foo + 1",
+        "X = 2",
+        "foo(",
+        "member(X, [])",
+        "length(L, N), N < 0",
+        "nothing(X)",
+    )
+    answers = ("one\nX = 1\n", "", "X = 2\n", "", "false\n", "", "", "X = 3\n")
+    asked = [f"?- {query}.\n{answer}" for query, answer in zip((*queries, "X = 3"), answers, strict=True)]
+    assert (code, out) == (3, "".join(asked))
+    said = [line.partition(": ")[2] for line in err.splitlines() if line.startswith(("Error: ", "Stopped: "))]
+    assert [line.partition(": ")[0] for line in said[:2]] == ["standard input:2:3", "standard input:4:6"]
+    assert said[2].startswith("the query was stopped after 3 seconds")
+    assert said[3:] == [
+        "standard input:4:45: there is no relation nothing/1",
+        "standard input:4:68: the string is not closed on its line",
+    ]
+
+
+def test_so_is_each_an_object(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO(SEVERAL))
+    code, out, _ = told(capsys, "-", "--seconds", "3", "--json")
+    made = [json.loads(line) for line in out.splitlines()]
+    statuses = ["answered", "wrong", "answered", "wrong", "none", "stopped", "wrong", "answered", "wrong"]
+    assert (code, [one["status"] for one in made]) == (3, statuses)
+    assert all(one.keys() >= made[2].keys() for one in made)
+    assert made[0]["answers"][0]["printed"] == "one"
+    assert made[1]["reason"].startswith("standard input:2:3: is takes integers and arithmetic, got 'foo'")
+
+
+def test_the_exit_code_is_2_where_one_of_several_is_wrong_and_another_has_no_answer(capsys, monkeypatch):
+    for text in ("fail. foo(1). X = 1.", "foo(1). fail."):
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+        assert told(capsys, "-")[0] == 2
+
+
 def test_parameters_of_the_rule_file(capsys):
     asked = ("sliding", "--set", "rows=2", "--set", "cols=2", "start(S), length(S, N)")
     assert told(capsys, *asked)[1].endswith("N = 4\n")

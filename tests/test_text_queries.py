@@ -329,7 +329,7 @@ UNKNOWN = [
     ("true, bagof(X, (member(X, [1]), length(X, 2)), L)", "length takes a list", None),
     ("A = count, aggregate_all(A, length(a, _), L)", "length takes a list", None),
     ("assertz(a)", "`assertz` is not part of the language", "a rule file states what is true"),
-    ("write(hello)", "`write` is not part of the language", "the session prints the answers"),
+    ("print_message(error, x)", "`print_message` is not part of the language", "tab and format print"),
     ("var(X)", "`var` is not part of the language", "dif"),
     ("findnsols(2, X, parent(X, Y), L)", "`findnsols` is not part of the language", "aggregate_all(set(X), Goal"),
     ("aggregate_all(mean(X), member(X, [1]), Y)", "there is no such aggregate", None),

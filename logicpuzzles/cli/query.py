@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import TextIO
 
 import click
 
-from ..commands.command import Data, Note, Reply
+from ..commands.command import Data, Note, Reply, as_data
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits, Progress
 from ..logic.terms import VARIABLES, Cons, Term
@@ -25,10 +24,11 @@ from ..rulefile.rulebook import RuleFile
 from ..text.answer import Answer
 from ..text.namespaces import JointNamespace
 from ..text.query import Query
-from ..text.syntax.lexical import Source, sentences
+from ..text.syntax.lexical import Sentence, Source, next_sentence, sentence_at
 from ..watchdog import within
 from .report import EXIT_CODES
 from .rulefiles import built, named
+from .running import WRONG
 from .screen import loading
 from .streams import raw
 
@@ -59,19 +59,30 @@ def query(
         names = JointNamespace(loaded)
     for warning in dict.fromkeys(warning for rulefile in loaded for warning in rulefile.warnings):
         yield Note(f"Warning: {warning}")
-    read = partial(Query.read, names=names, seconds=seconds, memory=memory, engine=engine, progress=progress)
-    # each is read after those before it have been asked
-    asked = [read(words[-1])] if file is None else map(read, sentences(_source(file)))
-    code = 0
-    for one in asked:
-        if as_object:
-            answered = _as_object(one, limit, only_count)
-        else:
-            if file is not None:
-                yield f"?- {_text(one)}."
-            answered = _in_words(one, limit, only_count)
-        code = max(code, (yield from answered))
-    return code
+    printed = Printed()
+
+    def answered(text: str | Sentence) -> Reply:
+        one = Query.read(text, names, seconds, memory, engine, progress, printed.add)
+        return (yield from (_as_object if as_object else _in_words)(one, limit, only_count, printed))
+
+    if file is None:
+        return (yield from answered(words[-1]))
+    source, code, at = _source(file), 0, 0
+    while True:  # each is read after those before it have been asked
+        text = ""
+        try:
+            sentence = sentence_at(source, at)
+            if sentence is None:
+                return code
+            at, text = sentence.end, _text(sentence)
+            if not as_object:
+                yield f"?- {text}."
+            code = max(code, (yield from answered(sentence)))
+        except LimitReached as error:  # while it was read
+            code = max(code, (yield from _not_answered(text, "stopped", error, as_object)))
+        except PuzzleError as error:
+            at = at if text else next_sentence(source, at)
+            code = max(code, (yield from _not_answered(text, "wrong", error, as_object)))
 
 
 def _loaded(names: Sequence[str], given: Sequence[str]) -> list[RuleFile]:
@@ -102,30 +113,66 @@ def _source(file: TextIO) -> Source:
     return Source(text, name)
 
 
-def _text(asked: Query) -> str:
-    return asked.sentence.text.strip().removeprefix("?-").strip()
+def _text(sentence: Sentence) -> str:
+    return sentence.text.strip().removeprefix("?-").strip()
 
 
-def _in_words(asked: Query, limit: int | None, only_count: bool) -> Reply:
+class Printed:
+    """What the goals of a query have printed since it was last taken."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self.add = self._parts.append
+
+    def take(self) -> str:
+        """All of it."""
+        text = "".join(self._parts)
+        self._parts.clear()
+        return text
+
+    def lines(self) -> Iterator[str]:
+        """The same as a part of a reply, if there is any: the answer after it begins a line."""
+        if text := self.take():
+            yield text.removesuffix("\n")
+
+
+def _not_answered(text: str, status: str, error: PuzzleError, as_object: bool) -> Reply:
+    """What is said of one of several queries that is wrong or was stopped."""
+    if as_object:
+        fields = {"query": text, "status": status, "reason": str(error), "count": 0, "complete": False, "answers": []}
+        yield as_data(**fields, seconds=0.0, engine=None)
+    else:
+        yield Note(f"{'Stopped' if status == 'stopped' else 'Error'}: {error}")
+    return EXIT_CODES["stopped"] if status == "stopped" else WRONG
+
+
+def _in_words(asked: Query, limit: int | None, only_count: bool, printed: Printed) -> Reply:
     """The answers as they come, or their number."""
     found = 0
     try:
         if only_count:
             found = asked.count(limit)
+            yield from printed.lines()
             yield str(found)
         else:
             for answer in islice(asked, limit):
                 found += 1
+                yield from printed.lines()
                 yield str(answer)
     except LimitReached as error:
+        yield from printed.lines()
         yield Note(f"Stopped: {error}")
         return EXIT_CODES["stopped"]
+    except PuzzleError:
+        yield from printed.lines()
+        raise
+    yield from printed.lines()
     if not found and not only_count:
         yield "false"
     return 0 if found else NONE
 
 
-def _as_object(asked: Query, limit: int | None, only_count: bool) -> Reply:
+def _as_object(asked: Query, limit: int | None, only_count: bool, printed: Printed) -> Reply:
     """All answers as one object; each is put into words by itself, since one may be nested too deep."""
     began, run, reason = perf_counter(), asked.run(), None
     found: list[str] = []
@@ -135,21 +182,24 @@ def _as_object(asked: Query, limit: int | None, only_count: bool) -> Reply:
             answer = next(run, None)
             complete = answer is None
             if answer is not None:
-                found.append("" if only_count else _answer(answer))
+                found.append("" if only_count else _answer(answer, printed.take()))
     except LimitReached as error:
         reason = str(error)
     status, code = ("stopped", EXIT_CODES["stopped"]) if reason else ("answered", 0) if found else ("none", NONE)
-    fields = {"query": _text(asked), "status": status, "reason": reason, "count": len(found), "complete": complete}
+    text, count = _text(asked.sentence), len(found)
+    fields = {"query": text, "status": status, "reason": reason, "count": count, "complete": complete}
     made = {name: json.dumps(value) for name, value in fields.items()}
     made["answers"] = "null" if only_count else f"[{', '.join(found)}]"
     made["seconds"] = json.dumps(round(perf_counter() - began, 6))
     made["engine"] = json.dumps(run.engine)
+    if rest := printed.take():
+        made["printed"] = json.dumps(rest)
     yield Data(f"{{{', '.join(f'{json.dumps(name)}: {value}' for name, value in made.items())}}}")
     return code
 
 
-def _answer(answer: Answer) -> str:
-    """An answer as JSON has it: an unknown is an object with its name under `unknown`.
+def _answer(answer: Answer, printed: str) -> str:
+    """An answer as JSON has it, with what was printed before it: an unknown is an object with its name under `unknown`.
 
     `LimitReached` is raised where it is nested too deep for those who read JSON.
     """
@@ -160,6 +210,8 @@ def _answer(answer: Answer) -> str:
         told: dict[str, object] = {"values": values, "unequal": unequal}
         if answer.others:
             told["others"] = [write(goal, names, operators=answer.operators) for goal in answer.others]
+        if printed:
+            told["printed"] = printed
         return json.dumps(told)
     except RecursionError:
         raise LimitReached("an answer is nested too deep for JSON") from None

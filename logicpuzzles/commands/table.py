@@ -72,7 +72,7 @@ _QUERY = Shell(
     lists and numbers. Of several rule files, six:neighbor(0, X) asks one.
 
     Exit code 0: every query has an answer; 1: one has none; 2: one is wrong;
-    3: one was stopped by a limit.
+    3: one was stopped by a limit. After a wrong one the next are asked too.
     """,
     (Argument("words", metavar="[NAME]... QUERY", flags=(), many=True),
      Argument("file", "Ask what this file asks; - is standard input.", FILE),

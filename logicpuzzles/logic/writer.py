@@ -15,6 +15,7 @@ from unicodedata import category
 
 from ..integers import as_text, write_integer
 from ..printable import quoted
+from ..records import frozen
 from .operators import ARGUMENT, HIGHEST, STANDARD, SYMBOLS, Operator, Operators
 from .terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 
@@ -32,12 +33,28 @@ WRITTEN = _SINGLE | {Term, Cons, Suffix}  # types of terms; other Python values 
 Names = Mapping[Any, str]  # how variables are called
 
 
+@frozen()
+class Style:
+    """Whether atoms stand in quotes where they need them to be read again, and whether spaces set terms apart.
+
+    `comma` is what stands between two arguments, or two elements of a list.
+    """
+
+    quotes: bool = True
+    spaces: bool = True
+    comma: str = ", "
+
+
+READABLE = Style()
+
+
 def write(
     term: AnyTerm,
     names: Names | None = None,
     highest: int = ARGUMENT,
     deepest: int | None = None,
     operators: Operators = STANDARD,
+    style: Style = READABLE,
 ) -> str:
     """`term` in query syntax.
 
@@ -52,6 +69,8 @@ def write(
         inside of something begins a level deeper, and so does each element of a list and the rest behind it.
     operators
         How compounds are written.
+    style
+        How atoms are written, and what is around them.
 
     >>> write((1, "red", "two words", Term("at", ("x", ()))))
     "[1, red, 'two words', at(x, [])]"
@@ -59,9 +78,11 @@ def write(
     'n is 1-(-2-3)'
     >>> write((1, (2, 3), 4, 5), deepest=4)
     '[1, [2|...], 4|...]'
+    >>> write((Term("-", (1, "two words")), Term(":-", ("a", "b"))), style=Style(quotes=False, spaces=False, comma=","))
+    '[1-two words,(a:-b)]'
     """
     if type(term) is int or type(term) is str:
-        text = constant(term)
+        text = constant(term, style=style)
         return f"({text})" if highest < ARGUMENT and type(term) is str and text[0] in _SYMBOLS else text
     pieces: list[str] = []
     todo: list[Any] = [(term, highest, 1)]
@@ -81,13 +102,13 @@ def write(
             value, own = written(value.args)
             names = {**(names or {}), **own}
         if type(value) is Term and value.args:
-            todo.extend(reversed(list(_compound(value, limit, level + 1, operators))))
+            todo.extend(reversed(list(_compound(value, limit, level + 1, operators, style))))
         elif isinstance(value, tuple | list | Suffix):
-            todo.extend(reversed(list(_list(value, (), names, level, most))))
+            todo.extend(reversed(list(_list(value, (), names, level, most, style))))
         elif type(value) is Cons:
-            todo.extend(reversed(list(_list(list(value.elements()), value.rest(), names, level, most))))
+            todo.extend(reversed(list(_list(list(value.elements()), value.rest(), names, level, most, style))))
         else:
-            todo.append(constant(value, names))
+            todo.append(constant(value, names, style))
     return "".join(pieces)
 
 
@@ -109,7 +130,7 @@ def _in_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
 
-def _compound(term: Term, limit: int, level: int, operators: Operators) -> Iterator[Any]:
+def _compound(term: Term, limit: int, level: int, operators: Operators, style: Style) -> Iterator[Any]:
     if term.name == "{}" and len(term.args) == 1:
         yield "{"
         yield (term.args[0], HIGHEST, level)
@@ -118,11 +139,12 @@ def _compound(term: Term, limit: int, level: int, operators: Operators) -> Itera
     infix = operators.infix.get(term.name) if len(term.args) == 2 else None
     prefix = operators.prefix.get(term.name) if len(term.args) == 1 else None
     if infix is None and (prefix is None or prefix.priority > 900 and term.name not in _DIRECTIVES):
-        yield quoted(term.name) if term.name in _CLOSED else atom(term.name)
+        is_closed = style.quotes and term.name in _CLOSED
+        yield quoted(term.name) if is_closed else constant(term.name, style=style)
         yield "("
         for index, arg in enumerate(term.args):
             if index:
-                yield ", "
+                yield style.comma
             yield (arg, ARGUMENT, level)
         yield ")"
         return
@@ -131,25 +153,29 @@ def _compound(term: Term, limit: int, level: int, operators: Operators) -> Itera
     if brackets:
         yield "("
     if infix is not None:
-        yield _operand(term.args[0], infix.left, level, operators)
-        yield ", " if infix.name == "," else infix.name if infix.name in _TIGHT else f" {infix.name} "
-        yield _operand(term.args[1], infix.right, level, operators)
+        is_tight = infix.name in _TIGHT or not style.spaces and not _in_word(infix.name[0])
+        yield _operand(term.args[0], infix.left, level, operators, style)
+        yield style.comma if infix.name == "," else infix.name if is_tight else f" {infix.name} "
+        yield _operand(term.args[1], infix.right, level, operators, style)
     else:
-        yield _Prefix(operator.name) if operator.name in _SIGNS | _DIRECTIVES else f"{operator.name} "
-        yield _operand(term.args[0], operator.right, level, operators)
+        is_tight = operator.name in _SIGNS | _DIRECTIVES or not style.spaces and not _in_word(operator.name[0])
+        yield _Prefix(operator.name) if is_tight else f"{operator.name} "
+        yield _operand(term.args[0], operator.right, level, operators, style)
     if brackets:
         yield ")"
 
 
-def _operand(term: AnyTerm, limit: int, level: int, operators: Operators) -> Any:
+def _operand(term: AnyTerm, limit: int, level: int, operators: Operators, style: Style) -> Any:
     """What is to be written beside an operator; an atom that could be taken for another one stands in brackets."""
     if type(term) is str and (term in operators.infix or term in operators.prefix or _SYMBOLS.issuperset(term)):
-        text = atom(term)
-        return text if text[0] == "'" else f"({text})"
+        text = constant(term, style=style)
+        return text if text[:1] in ("'", "") else f"({text})"
     return (term, limit, level)
 
 
-def _list(items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None, level: int, most: float) -> Iterator[Any]:
+def _list(
+    items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None, level: int, most: float, style: Style
+) -> Iterator[Any]:
     room, ends = max(1, most - level), type(rest) is tuple and not rest
     is_cut = len(items) > room or len(items) == room and not ends
     if is_cut:
@@ -158,25 +184,25 @@ def _list(items: Sequence[AnyTerm], rest: AnyTerm, names: Names | None, level: i
     texts: list[str] = []  # of elements to which no comma or bracket sticks
     for index, item in enumerate(items):
         if type(item) in _SINGLE and level < most:
-            texts.append(constant(item, names))
+            texts.append(constant(item, names, style))
             continue
         if texts:
-            yield ", ".join(texts) + ", "
+            yield style.comma.join(texts) + style.comma
             texts = []
         yield (item, ARGUMENT, level + index + 1)
         if index + 1 < len(items):
-            yield ", "
+            yield style.comma
     if texts:
-        yield ", ".join(texts)
+        yield style.comma.join(texts)
     if is_cut:
         yield "|..."
     elif not ends:
-        yield " | "
+        yield " | " if style.spaces else "|"
         yield (rest, ARGUMENT, level + len(items) + 1)
     yield "]"
 
 
-def constant(value: AnyTerm, names: Names | None = None) -> str:
+def constant(value: AnyTerm, names: Names | None = None, style: Style = READABLE) -> str:
     """A number, an atom or a variable; other Python values as a quoted atom.
 
     >>> constant(7), constant(Fraction(-1, 3))
@@ -187,7 +213,7 @@ def constant(value: AnyTerm, names: Names | None = None) -> str:
     if type(value) is Fraction:
         return f"{write_integer(value.numerator)}r{write_integer(value.denominator)}"
     if isinstance(value, str):
-        return atom(value)
+        return atom(value) if style.quotes else value
     if type(value) in VARIABLES:
         return names and names.get(value) or f"_{str(value).lstrip('~_')}"
     return f"{atom(value.name)}()" if type(value) is Term else atom(as_text(value))

@@ -73,6 +73,8 @@ def answer(session: Session, asked: Asked, more: More, last: Last) -> None:
         for shown, may_follow in answers(session, asked):
             if not may_follow:
                 last(shown)
+                session.release(boards=False)  # what was printed until no other answer was found
+                session.end_line()
                 return
             if not more(shown):
                 return
@@ -97,6 +99,7 @@ def answers(session: Session, asked: Asked) -> Iterator[tuple[Shown, bool]]:
         session.release()
         began = perf_counter()
         found = next(run, None)
+        session.end_line()
         if asked.how == "time":
             seconds = ahead + perf_counter() - began
             session.say(f"% {counted(run.inferences - before, 'inference')}, {seconds:.3f} seconds")

@@ -94,7 +94,8 @@ def leave(session: Session) -> None:
 def _query(session: Session, node: Node, sentence: Sentence) -> Query:
     with reading(session.seconds, session.memory):
         names = session.names()
-        return Query(node, sentence, names, session.seconds, session.memory, session.engine, session.progress)
+        limits = session.seconds, session.memory
+        return Query(node, sentence, names, *limits, session.engine, session.progress, session.print)
 
 
 def _relation(session: Session, node: Node, sentence: Sentence) -> RelationName:

@@ -43,7 +43,9 @@ class Session:
     files: dict[str, RuleFile] = field(default_factory=dict)
     wrong: bool = False  # whether something that was said was wrong
     failed: bool = False  # whether something went wrong that was nobody's fault but the program's
-    held: list[Scene] | None = None  # boards of an answer that nobody has asked for yet; None: they are drawn at once
+    # boards, and what is printed, of an answer that nobody has asked for yet; None: they are shown at once
+    held: list[Scene | str] | None = None
+    line: str = ""  # what was printed of a line that has not ended
     memory: int | None = None
     engine: str = "auto"  # what answers queries
     shown: Shown | None = None  # the last answer
@@ -65,6 +67,7 @@ class Session:
             self.wrong = True
         else:
             self.failed = True
+        self.end_line()
         self.tell(f"Error: {problem if isinstance(problem, PuzzleError) else defect(problem)}")
 
     def progress(self, line: str) -> None:
@@ -82,13 +85,31 @@ class Session:
 
     def show(self, board: Scene) -> None:
         """Print a board."""
+        self.end_line()
         self.say(text(board, width=self.columns()))
 
-    def release(self) -> None:
-        """Show the boards that were kept."""
+    def print(self, text: str) -> None:
+        """Show what a goal prints, line by line; while the machine looks ahead, keep it."""
+        if self.held is not None:
+            self.held.append(text)
+            return
+        *lines, self.line = (self.line + text).split("\n")
+        for line in lines:
+            self.say(line)
+
+    def end_line(self) -> None:
+        """Show what was printed of a line that has not ended."""
+        if self.line:
+            self.print("\n")
+
+    def release(self, boards: bool = True) -> None:
+        """Show what was kept; without `boards` only what was printed."""
         held, self.held = self.held, None
-        for board in held or ():
-            self.show(board)
+        for one in held or ():
+            if isinstance(one, str):
+                self.print(one)
+            elif boards:
+                self.show(one)
 
     def columns(self) -> int:
         """How wide tables may be."""

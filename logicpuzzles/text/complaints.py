@@ -19,7 +19,7 @@ class Complaints:
     broken
         The names with which sentences begin that could not be read: what calls them is not to blame.
     asked
-        What is wrong only where it is asked for, such as printing: told with the other mistakes, if there are any.
+        What is wrong only where it is asked for, such as changing the database: warned of, once the text is loaded.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Complaints:
     def tell(self) -> None:
         """Raise what was kept, if anything was: in the order of the text."""
         if self.found:
-            raise several(sorted([*self.found, *self.asked], key=_where))
+            raise several(sorted(self.found, key=_where))
 
 
 def _where(error: PuzzleError) -> tuple[int, ...]:

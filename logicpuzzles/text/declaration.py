@@ -37,6 +37,7 @@ from ..logic.terms import AnyTerm, vars
 from ..logic.writer import shown
 from ..puzzles.puzzle import Puzzle
 from ..puzzles.relation_answers import asked
+from .effects import require_no_effects
 from .looks import piled, said
 from .names import Indicator
 from .program import Program
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 SECONDS = 20.0  # for a declaration that is clauses
 _PARTS = {"bound": 1, "move": 3, "start": 1, "goal": 1, "distance": 2, "valid": 1, "colour": 2, "shape": 2}
+_COMPILED = (("start", 1), ("goal", 1), ("valid", 1), ("cost", 2), ("distance", 2))  # with the moves
 _NAMES = {"colours": "colour", "shapes": "shape"}  # parts of a puzzle by another name
 
 
@@ -72,6 +74,7 @@ class Declaration:
             return model
         if move is None:
             return None
+        require_no_effects(self.program, [(move.name, move.arity or 3), *_COMPILED])
         for name in ("start", "goal"):
             if self._find(name, 1) is None:
                 raise PuzzleError(f"the puzzle has no {name}", place=self.file, expected=f"a fact {name}([...])")

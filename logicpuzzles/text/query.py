@@ -10,6 +10,7 @@ from ..logic.resolver import Tracer
 from ..watchdog import Watchdog
 from .answer import Answer
 from .names import Indicator, Namespace
+from .predicates.printing import Write, drop_text
 from .request import Request
 from .running import Run
 from .stepping import PORTS, Stepper, Watch
@@ -43,6 +44,7 @@ class Query(Request, Drawable):
         memory: int | None = None,
         engine: str = "auto",
         progress: Progress | None = None,
+        write: Write = drop_text,
     ) -> Query:
         """The query that a text is; `?-` may stand before it, and the full stop at its end be left out.
 
@@ -59,7 +61,7 @@ class Query(Request, Drawable):
                 node = node.args[0]
             if indicator_of(node) == (":-", 2):
                 raise sentence.error("this is a clause, not a query", node.at, hint="clauses stand in rule files")
-            made = cls(node, sentence, names, seconds, memory, engine, progress)
+            made = cls(node, sentence, names, seconds, memory, engine, progress, write)
         made.spent = watchdog.spent
         return made
 

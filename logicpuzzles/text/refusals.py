@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _ASSERT = "a rule file states what is true once and for all; give what changes as an argument, or use findall"
-_OUTPUT = "rule files do not write; the session prints the answers, and show(State) draws"
+_OUTPUT = "write, print, writeln, nl, tab and format print; show(State) draws in the session"
 _INPUT = "rule files do not read; state it as facts"
 _FILES = "load several files side by side, as in `logicpuzzles query one two 'goal'`"
 _OUTSIDE = "rule files run nothing outside and know nothing of the machine"
@@ -24,16 +24,19 @@ _SECONDS = "every query has a limit: --limit-seconds and --limit-memory, or ask(
 _SESSION = "it is a command of the session: `logicpuzzles repl FILES`"
 _WHOLE = "numbers are integers and fractions: write // and mod, or rdiv; tenths, cents or the like as whole numbers"
 
+_CHANGING = "assert asserta assertz retract retractall abolish recorda recordz recorded erase instance"
+_KEEPING = "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg"
 _PRINTING = (
-    "write writeln write_ln writeq writef print nl tab format put_char put_byte portray_clause write_canonical "
-    "write_term print_message print_message_lines flush_output put put_code display ansi_format ttyflush"
+    "write_ln writef put_byte print_message print_message_lines put put_code display ansi_format with_output_to tell "
+    "told message_to_codes portray_text sformat"
 )
-TOLERATED = frozenset([*_PRINTING.split(), "halt"])  # a file loads with them, but what calls them cannot be asked
+# A file loads with them, but what calls them cannot be asked.
+TOLERATED = frozenset([*_CHANGING.split(), *_KEEPING.split(), *_PRINTING.split(), "halt"])
 REFUSED: dict[str, str] = {
     name: hint
     for hint, names in {
-        _ASSERT: "assert asserta assertz retract retractall abolish recorda recordz recorded erase instance",
-        _OUTPUT: f"{_PRINTING} with_output_to tell told message_to_codes portray_text sformat",
+        _ASSERT: _CHANGING,
+        _OUTPUT: _PRINTING,
         _INPUT: "read read_term get_char peek_char get_byte see seen open close exists_file exists_directory "
         "delete_file directory_files working_directory current_input current_output set_input set_output "
         "read_line_to_string read_line_to_codes read_term_from_atom read_file_to_terms stream_property get get0 "
@@ -48,12 +51,12 @@ REFUSED: dict[str, str] = {
         _KNOWN: "var nonvar attvar numbervars ?= nonground "
         "subsumes_chk unifiable same_term duplicate_term get_attr put_attr del_attr term_attvars",
         _ALL: "aggregate",
-        _STATE: "nb_setval nb_getval nb_current b_setval b_getval flag gensym reset_gensym setarg nb_setarg",
+        _STATE: _KEEPING,
         _ERRORS: "catch_with_backtrace must_be assertion call_cleanup setup_call_cleanup",
         _CHANCE: "random random_between random_member random_permutation set_random random_select random_subset "
         "randseq randset setrand getrand",
         _TEXT: "string term_to_atom atom_to_term term_string name string_code text_to_string "
-        "text_concat concat_atom atomic_concat normalize_space sformat",
+        "text_concat concat_atom atomic_concat normalize_space",
         _RULES: "clause current_op current_predicate predicate_property listing",
         _TRACE: "trace notrace spy nospy debug nodebug gtrace leash visible",
         _WAIT: "frozen call_residue_vars",

@@ -10,6 +10,7 @@ from .code.lambdas import lifted
 from .code.scopes import outside
 from .engines import check_engine
 from .names import Namespace
+from .predicates.printing import Write, drop_text
 from .syntax.lexical import Sentence
 from .syntax.nodes import Node, is_anonymous, unknowns
 
@@ -30,6 +31,8 @@ class Request:
         resolver and turns to the kernel where the query lasts. They give the same answers, in the same order.
     progress
         Is told while the kernel is loaded or compiled.
+    write
+        Is given what goals such as write/1 print, when they run; by default it is dropped.
 
     Raises
     ------
@@ -46,10 +49,12 @@ class Request:
         memory: int | None = None,
         engine: str = "auto",
         progress: Progress | None = None,
+        write: Write = drop_text,
     ) -> None:
         self.node = node = lifted(node, sentence, names)
         self.sentence, self.seconds, self.memory = sentence, seconds, memory
         self.engine, self.progress = check_engine(engine), progress
+        self.write = write
         self._told: set[str] = set()  # lines of progress
         self.names, self.layout, self.spent = names, Layout(), 0.0
         self.chain = Compiler(sentence, self.layout, names, outside(node)).body(node, set())

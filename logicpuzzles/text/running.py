@@ -20,6 +20,7 @@ from .code.given import given, told
 from .code.instructions import At, asked_from, from_caller, place_need_of
 from .engines import AGAIN, expected, patience, refusal
 from .predicates.builtins import searches_itself
+from .predicates.printing import OUTPUT, Output
 from .request import Request
 from .stopped import ENDLESS, stopped
 from .syntax.nodes import is_anonymous
@@ -65,6 +66,7 @@ class Run(Iterator[Answer]):
         for slot in query.layout.slots.values():
             self.frame[slot] = var()
         self._names, self._operators = query.variables, query.names.dialect
+        self._output = Output(query.write, self._operators)
         self._template = tuple(self.frame[query.layout.slots[name]] for name in self._names)
         self._hidden = {name: self.frame[query.layout.slots[name]] for name in query.hidden}
         self._found = self._search()
@@ -187,6 +189,7 @@ class Run(Iterator[Answer]):
             self._threshold = self._work + AGAIN
             return given
         self._threshold, self.engine = None, "kernel"
+        printed, self._output.place = self._output.place, (0, 0)  # it begins from the beginning
         try:
             self._kernel = kernel = KernelRun(query, self._check)
             for found in kernel.answers():
@@ -205,11 +208,12 @@ class Run(Iterator[Answer]):
                 self._expected.tell(False)
             if query.engine == "kernel":
                 raise refusal(why) from None
-            self._kernel, self.engine = None, "reference"
+            self._kernel, self.engine, self._output.place = None, "reference", printed
             return given
 
     def _step(self, make: Callable[[], Result], patient: bool = True) -> Result | None:
         """What `make` makes of the next answer; None if there is none."""
+        before = OUTPUT.set(self._output)
         try:
             with self.watchdog:
                 if self.watchdog.seconds is not None and self.watchdog.spent > self.watchdog.seconds:
@@ -227,6 +231,8 @@ class Run(Iterator[Answer]):
             raise stopped(error, self.query.node, self.machine, self._kernel, hint) from None
         except PuzzleError as error:
             raise self._told(error) from None
+        finally:
+            OUTPUT.reset(before)
 
     def _told(self, error: PuzzleError) -> PuzzleError:
         """`error` with its place, and its unknowns called as in the text."""

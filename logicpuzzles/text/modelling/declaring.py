@@ -20,6 +20,7 @@ from ...models.model import Model
 from ...puzzles.relation_answers import asked
 from ..code.clauses import Clauses
 from ..constraining import has_constraints
+from ..effects import require_no_effects
 from ..looks import said
 from ..program import Program
 from .building import Building
@@ -41,6 +42,7 @@ def declared_model(program: Program, file: str) -> Model | None:
     if type(model) is not Clauses:
         expected = f"a clause {name}(Solution) :- ..."
         raise PuzzleError(f"the model {name}/1 is missing", place=file, expected=expected)
+    require_no_effects(program, [(name, 1), ("picture", 2)])
     building = Building(model)
     picture, colours, shapes = _picture(program, building), said(program, "colour"), said(program, "shape")
     try:

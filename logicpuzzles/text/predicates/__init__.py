@@ -11,10 +11,14 @@ from . import (
     integers,
     joined,
     lists,
+    printing,
     terms,
     texts,
     variables,
 )
 
-ROOMS = (characters, inside, compounds, controls, grammars, helpers, integers, joined, lists, terms, texts, variables)
+ROOMS = (
+    *(characters, inside, compounds, controls, grammars, helpers, integers, joined, lists, printing, terms, texts),
+    variables,
+)
 __all__ = ["CONTROLS", "ROOMS"]

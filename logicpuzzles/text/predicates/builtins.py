@@ -45,7 +45,7 @@ class Builtin(Primitive):
 
 
 def builtin(
-    name: str, system: bool = False, doc: str = "", parameters: tuple[str, ...] = ()
+    name: str, system: bool = False, doc: str = "", parameters: tuple[str, ...] | None = None
 ) -> Callable[[Callable[..., Outcome]], Callable[..., Outcome]]:
     """Make a function as for `primitive` the relation `name`, which every text may use.
 
@@ -54,7 +54,9 @@ def builtin(
 
     def decorate(function: Callable[..., Outcome]) -> Callable[..., Outcome]:
         made = Builtin(function, name)
-        made.__doc__, made.parameters = doc or made.__doc__, parameters or made.parameters
+        made.__doc__ = doc or made.__doc__
+        if parameters is not None:
+            made.parameters, made.arity = parameters, len(parameters)
         key = (name, len(made.parameters))
         BUILTINS[key] = made
         if system:

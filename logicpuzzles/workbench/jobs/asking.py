@@ -31,6 +31,7 @@ from ..rules import Rules
 from .loading import loaded
 
 LONGEST = 2_000  # characters of a value
+MOST_PRINTED = 100_000  # characters of what goals print before the query pauses
 DRAWN = 500  # answers with boards
 MOST_UNKNOWNS = 12  # of a model in the query that is proposed
 MOST_ROWS = 2_000  # goals of a proof
@@ -47,12 +48,13 @@ class Row:
 
 @frozen()
 class Paused:
-    """Where a query stands: whether other answers may follow, which limit was reached, and what it took."""
+    """Where a query stands: whether others may follow, which limit was reached, what it took, and what it printed."""
 
     is_over: bool
     reason: str | None
     seconds: float
     inferences: int
+    printed: str
 
 
 @frozen()
@@ -69,7 +71,9 @@ class _Open:
 
     def __init__(self, rules: Rules, text: str, seconds: float) -> None:
         self.rulefile = loaded(rules)
-        self.run: Run = Query.read(text, Namespace(_SHOW, FileNamespace(self.rulefile)), seconds).run()
+        self.printed: list[str] = []
+        names = Namespace(_SHOW, FileNamespace(self.rulefile))
+        self.run: Run = Query.read(text, names, seconds, write=self.printed.append).run()
         self.n_answers, self.seconds = 0, 0.0
 
 
@@ -114,7 +118,9 @@ def more(number: int, most: int, progress: Callable[[Row], None]) -> Paused:
     except LimitReached as error:
         reason, over = str(error), True
     one.seconds += perf_counter() - began
-    return Paused(over, reason, one.seconds, one.run.inferences)
+    printed = cut("".join(one.printed), MOST_PRINTED)
+    one.printed.clear()
+    return Paused(over, reason, one.seconds, one.run.inferences, printed)
 
 
 def _row(answer: Answer, rulefile: RuleFile, draws: bool) -> Row:

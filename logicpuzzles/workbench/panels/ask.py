@@ -60,6 +60,7 @@ class _Panel:
             self.status = ui.label().props('role="status"').classes("status")
             self.next = button(f"Next {AT_FIRST}", lambda: self._more(AT_FIRST))
             self.all = button("All", lambda: self._more(MOST))
+        self.printed = ui.label().classes("verbatim")
         self.answers = Answers(self._why)
         self.proof = ui.element("section").props('aria-label="Why"')
         self.stop.set_visibility(False)
@@ -85,6 +86,7 @@ class _Panel:
         self.answers.clear()
         self.proof.clear()
         self.status.set_text("")
+        self.printed.set_text("")
         self._offer(False)
 
     # -- typing ---------------------------------------------------------------------------------------
@@ -164,6 +166,7 @@ class _Panel:
         if paused is None:  # it was stopped, or is wrong
             self.status.set_text(f"{said} so far" if n else "")
             return
+        self.printed.set_text(self.printed.text + paused.printed)
         if paused.reason is not None:
             self.message.tell(f"Stopped: {paused.reason}")
             said += " so far"
