@@ -1,6 +1,7 @@
 % The relations that are written in Python as clauses, for the query machine: what the kernel itself leaves of them, with
 % the answers of those in Python, in the same order. Names that end in an underscore are helpers; ends_/3 and tag_/2 are
-% the kernel's own, and seto_/4 and swapo_/4 are the relations in Python, for lists with an unknown end.
+% the kernel's own, and seto_/4, swapo_/4 and begins_/1 are
+% relations in Python.
 
 append([], List, List).
 append([X | Front], Back, [X | List]) :- append_(Front, Back, List).
@@ -19,16 +20,17 @@ listed_(Goal, List) :-
     tag_(End, Tag),
     ( Tag =:= 0 -> true ; End == [] -> true ; unfit_(Goal, 'a list', List) ).
 
-% List begins as a list, or may come to; 3 is the tag of a list.
+% List begins as a list, or may come to; 3 is the tag of a list. What Python says of any other depends on what it is.
 begun_(List) :-
     tag_(List, Tag),
-    ( Tag =:= 0 -> true ; Tag =:= 3 -> true ; List == [] -> true ; unfit_(phrase, 'a list', List) ).
+    ( Tag =:= 0 -> true ; Tag =:= 3 -> true ; List == [] -> true ; begins_(List) ).
 
 select(X, List, Rest) :- select_(List, X, Rest).
 select_([X | Rest], X, Rest).
 select_([Y | List], X, [Y | Rest]) :- select_(List, X, Rest).
 
-permutation(List, Other) :- same_length(List, Other), arranged_(Other, List).
+permutation(List, Other) :- listed_(permutation, List), listed_(permutation, Other), permuteo(List, Other).
+permuteo(List, Other) :- same_length(List, Other), arranged_(Other, List).
 arranged_([], []).
 arranged_([X | Others], [Y | List]) :- select_([Y | List], X, Rest), arranged_(Others, Rest).
 

@@ -14,7 +14,7 @@ from ..logic.machine.driver import Run
 from ..logic.machine.snapshot import values_of
 from ..logic.resolver import Machine
 from .answer import Answer
-from .code.given import given, named_in
+from .code.given import argument_that_is, given, named_in
 from .code.instructions import Origin, place_need_of
 from .code.late import require_place
 from .images import image_of, question_of
@@ -92,6 +92,8 @@ class KernelRun:
             return
         if origin is not None and indicator_of(origin.node) == (run.subject[0], len(run.subject[1])):
             got.call(Machine(), named_in(origin.node.args, run.subject[1]))
+        elif origin is not None and run.subject[0] == "unfit_":  # in the clauses of a relation of the library
+            got.call(Machine(), named_in(argument_that_is(origin.node.args, got.term), (got.term,)))
         cells = {variable: address << 3 for address, variable in run.met.items()}
         asked = {run.end(address << 3): name for name, address in zip(self.names, run.asked, strict=True)}
         got.call(Machine(), ((asked[cell], variable) for variable, cell in cells.items() if cell in asked))

@@ -32,11 +32,11 @@ class _Begun(Anonymous):
     """The name of that relation in a clause."""
 
     def predicate(self, arity: int) -> Predicate:
-        return _RELATION
+        return BEGINS
 
 
-_RELATION = Primitive(begun, "phrase")
-_RELATION.awaits = True
+BEGINS = Primitive(begun, "phrase")
+BEGINS.awaits = True
 BEGUN = _Begun("phrase takes a list")
 
 

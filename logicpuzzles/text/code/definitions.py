@@ -11,6 +11,7 @@ from ...logic.lists import heado, lengtho, tailo
 from ...logic.machine import codes
 from ...logic.machine.clauses import Clause, Kind, Native, Same
 from ...logic.machine.library import InPython
+from ...logic.permutations import permuteo
 from ...logic.positions import ntho, seto, swapo
 from ...logic.relations import Outcome, Predicate, Primitive
 from ...logic.terms import vars
@@ -21,6 +22,7 @@ from ..predicates.builtins import HELPERS as OF_LIBRARY
 from ..sentences import Sorter
 from ..stated import Stated
 from ..syntax.lexical import LIBRARY, Source
+from .begun import BEGINS
 from .lowering import KINDS, clause_of
 
 NATIVES: dict[Indicator, int] = {
@@ -64,8 +66,10 @@ NATIVES: dict[Indicator, int] = {
 HELPERS: dict[Indicator, int] = {("ends_", 3): codes.P_ENDS, ("tag_", 2): codes.P_TAG}
 # Relations for Python alone: those that differ from one for texts in errors only, which Python tells; and the others.
 ALIKE: dict[Indicator, Predicate] = {("length", 2): lengtho}
-OWN: dict[Indicator, Predicate] = {(made.name, made.arity or 0): made for made in (heado, tailo, ntho, seto, swapo)}
+_OWN: tuple[Primitive, ...] = (heado, tailo, ntho, permuteo, seto, swapo)
+OWN: dict[Indicator, Predicate] = {(made.name, made.arity or 0): made for made in _OWN}
 IN_PYTHON = {(f"{key[0]}_", key[1]): InPython(*key, made) for key, made in OWN.items()}
+IN_PYTHON["begins_", 1] = InPython("phrase", 1, BEGINS)
 
 
 class Defined(Predicate):

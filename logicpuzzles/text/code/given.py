@@ -9,7 +9,7 @@ from ...errors import PuzzleError
 from ...logic.substitution import Substitution
 from ...logic.terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 from ...logic.writer import fresh_names, shown
-from ..syntax.nodes import Compound, Listed, Node, Unknown, is_anonymous
+from ..syntax.nodes import Compound, Listed, Node, Unknown, is_anonymous, term_of
 
 _TERMS = VARIABLES | {tuple, Suffix, Cons, Term}  # what an error may hold that is written in query syntax
 
@@ -72,8 +72,15 @@ def named_in(nodes: Sequence[Node], terms: Sequence[AnyTerm]) -> Iterator[tuple[
             yield node.name, term
         elif type(node) is Compound and type(term) is Term and len(node.args) == len(term.args):
             todo += zip(reversed(node.args), reversed(term.args), strict=True)
-        elif type(node) is Listed and isinstance(term, tuple):
-            todo += reversed(list(zip(node.items, term, strict=False)))
+        elif type(node) is Listed and isinstance(term, tuple | Cons):
+            items = term if isinstance(term, tuple) else list(term.elements())
+            todo += reversed(list(zip(node.items, items, strict=False)))
+
+
+def argument_that_is(nodes: Sequence[Node], term: AnyTerm) -> Sequence[Node]:
+    """The one of `nodes` that can be `term`; nothing where it may be several."""
+    found = [node for node in nodes if type(node) is not Unknown and Substitution().equate(term_of(node, {}), term)]
+    return found if len(found) == 1 else ()
 
 
 def _unknowns(term: AnyTerm) -> Iterator[Any]:

@@ -59,7 +59,7 @@ KINDS = {  # the tags of each kind of term; 8 stands for the empty list
     ("rational", 1): 1 << INT | 1 << BIG | FRACTION,
     ("atomic", 1): 1 << ATOM | 1 << INT | 1 << BIG | 1 << 8 | FRACTION,
     ("compound", 1): 1 << COMPOUND | 1 << LIST,
-    ("callable", 1): 1 << ATOM | 1 << COMPOUND,
+    ("callable", 1): 1 << ATOM | 1 << COMPOUND | 1 << LIST,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...logic.lists import appendo, membero
-from ...logic.permutations import permuteo, selecto
+from ...logic.permutations import selecto
 from ...logic.relations import Outcome, Predicate, Primitive
 from ..names import Indicator
 from ..syntax.nodes import Node, indicator_of
@@ -81,7 +81,6 @@ for _name, _same, _parameters, _doc in (
     ("member", membero, ("X", "List"), "X is an element of List, once for each place where it is."),
     ("append", appendo, ("Front", "Back", "List"), "List is Front followed by Back."),
     ("select", selecto, ("X", "List", "Rest"), "Taking X once out of List leaves Rest."),
-    ("permutation", permuteo, ("List", "Other"), "Other has the elements of List in some order."),
 ):
     builtin(_name, doc=_doc, parameters=_parameters)(_same.function)
 

@@ -84,7 +84,7 @@ def _univ(machine: Machine, term: AnyTerm, items: AnyTerm) -> bool:
     """Items is the list of the name of the compound Term and its arguments."""
     if type(term) not in VARIABLES:
         name, args = compound(term) or (term, ())
-        if args:
+        if args or split_list(items) is None:
             require_list(machine, items, "=..")
         return machine.unify(items, (name, *args))
     elements, rest = opened(machine, items)

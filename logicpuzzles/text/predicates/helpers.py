@@ -34,6 +34,15 @@ def _listed(machine: Machine, goal: AnyTerm, items: AnyTerm) -> bool:
     return True
 
 
+@helper("assoc_")
+def _assoc(machine: Machine, goal: AnyTerm, assoc: AnyTerm) -> bool:
+    """Assoc is an assoc as far as its root tells, or may become one; Goal takes nothing else."""
+    is_tree = type(assoc) is Term and (assoc.name, len(assoc.args)) == ("t", 5)
+    if type(assoc) not in VARIABLES and assoc != "t" and not is_tree:
+        raise unfit(machine, assoc, goal, "an assoc")
+    return True
+
+
 @helper("rows_")
 def _rows(machine: Machine, rows: AnyTerm) -> bool:
     """Rows is a list of lists. Needs their ends."""

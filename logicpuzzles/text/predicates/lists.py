@@ -15,6 +15,7 @@ from ...logic.functions import whole
 from ...logic.goals import All, AnyOf, Goal, fail
 from ...logic.lists import closing, is_open, lengtho, membero, opened
 from ...logic.order import in_order, without_repeats
+from ...logic.permutations import permuteo
 from ...logic.positions import ntho
 from ...logic.relations import Outcome, bind_each
 from ...logic.resolver import Machine
@@ -52,6 +53,8 @@ def _length(machine: Machine, items: AnyTerm, n: AnyTerm) -> Outcome:
     _, rest = opened(machine, items)
     if not is_open(rest) and rest != ():
         raise unfit(machine, items, "length", "a list")
+    if type(n) is int and n < 0:
+        raise unfit(machine, n, "length", "integers of at least 0")
     if type(n) is int and n > LONGEST:
         raise PuzzleError("the list is too long", expected=f"at most {LONGEST:,} elements")
     return rest is not n and lengtho.function(machine, items, n)
@@ -72,10 +75,17 @@ def _nth1(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Goal:
     return All((Sum(before, 1, index, "nth1"), ntho(before, items, x)))
 
 
+def require_place(machine: Machine, index: AnyTerm, least: int, goal: str) -> None:
+    """Raise `PuzzleError` for what can be no place in a list whose first one is `least`."""
+    require_integers(machine, goal, index)
+    if type(index) is int and index < least:
+        raise unfit(machine, index, goal, f"a place of at least {least}")
+
+
 @builtin("nth0")
 def _nth0_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Iterator[None]:
     """Taking the element X at Index, counted from 0, out of Items leaves Rest."""
-    require_integers(machine, "nth0", index)
+    require_place(machine, index, 0, "nth0")
     (front, end), (left, other_end) = opened(machine, items), opened(machine, rest)
     if type(index) is not int and is_open(end) and is_open(other_end):
         return _each_without(machine, index, items, x, rest)
@@ -112,7 +122,7 @@ def _with_and_without(x: AnyTerm, number: int) -> tuple[AnyTerm, AnyTerm, int]:
 @builtin("nth1")
 def _nth1_rest(machine: Machine, index: AnyTerm, items: AnyTerm, x: AnyTerm, rest: AnyTerm) -> Goal:
     """Taking the element X at Index, counted from 1, out of Items leaves Rest."""
-    require_integers(machine, "nth1", index)
+    require_place(machine, index, 1, "nth1")
     (before,) = vars(1)
     return All((Sum(before, 1, index, "nth1"), BUILTINS["nth0", 4](before, items, x, rest)))
 
@@ -123,6 +133,13 @@ def _memberchk(machine: Machine, x: AnyTerm, items: AnyTerm) -> Goal:
     if type(items) in WHOLE:
         return Once(membero(x, items))
     return Once(AnyOf((membero(x, items), All((HELPERS["listed_", 2]("memberchk", items), fail)))))
+
+
+@builtin("permutation")
+def _permutation(machine: Machine, items: AnyTerm, other: AnyTerm) -> Goal:
+    """Other has the elements of Items in some order."""
+    listed = HELPERS["listed_", 2]
+    return All((listed("permutation", items), listed("permutation", other), permuteo(items, other)))
 
 
 @builtin("reverse")

@@ -93,6 +93,8 @@ _FORMAL: dict[str, tuple[str, AnyTerm]] = {
     "a kind such as alpha": ("type_error", "char_type"),
     "texts": ("type_error", "text"),
     "an order <, = or >": ("type_error", Term("oneof", (("<", "=", ">"),))),
+    "one of <, = and >": ("domain_error", "order"),
+    "a place of at least 1": ("type_error", "positive_integer"),
     "an assoc": ("type_error", "btree"),
     "pairs Key-Value": ("type_error", "pair"),
     "pairs with different keys": ("domain_error", "unique_key_pairs"),
@@ -140,6 +142,8 @@ _ordered("@>=", "Left does not stand before Right in the standard order.", lambd
 @builtin("compare", system=True)
 def _compare(machine: Machine, order: AnyTerm, left: AnyTerm, right: AnyTerm) -> bool:
     """Order is <, = or > as Left stands before, at or after Right in the standard order."""
+    if type(order) not in VARIABLES and order not in ("<", "=", ">"):
+        raise unfit(machine, order, "compare", "one of <, = and >")
     return machine.unify(order, "=><"[compare(machine.reify(left), machine.reify(right), "compare")])
 
 
@@ -208,7 +212,7 @@ _kind("number", "Term is a number.", lambda term: type(term) in NUMBERS)
 _kind("rational", "Term is an integer or a fraction.", lambda term: type(term) in NUMBERS)
 _kind("atomic", "Term is an atom, a number or [].", lambda term: isinstance(term, str | int | Fraction) or term == ())
 _kind("compound", "Term is a compound, or a list with an element.", _is_compound)
-_kind("callable", "Term could be a goal.", lambda term: isinstance(term, str | Term))
+_kind("callable", "Term could be a goal.", lambda term: isinstance(term, str) or _is_compound(term))
 
 
 @builtin("rational", system=True)

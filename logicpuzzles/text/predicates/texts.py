@@ -102,6 +102,11 @@ def characters(machine: Machine, items: AnyTerm, goal: str) -> str:
     raise PuzzleError(f"{goal} takes a list of characters or of codes", got=Given(machine.reify(items)), ball=ball)
 
 
+def _is_character(term: AnyTerm) -> bool:
+    """Whether a term, walked, is a character or a code, or may become one."""
+    return not known(term) or type(term) is int or isinstance(term, str) and len(term) == 1
+
+
 def any_text(machine: Machine, term: AnyTerm, goal: str) -> str:
     """The characters of an atom or an integer, or those of which a list is made.
 
@@ -134,6 +139,8 @@ def _apart(
     def relation(machine: Machine, text: AnyTerm, items: AnyTerm) -> bool:
         if known(text):
             require_list(machine, items, name)
+            if not all(map(_is_character, map(machine.walk, opened(machine, items)[0]))):
+                raise PuzzleError(f"{name} takes a list of characters or of codes", got=Given(machine.reify(items)))
             return machine.unify(items, take(whole(machine, text, name)))
         if type(items) in VARIABLES:
             raise NeedsValue(text, name, is_error=True)  # of the two the one that has a name for who asks
@@ -183,12 +190,11 @@ def _char_code(machine: Machine, char: AnyTerm, code: AnyTerm) -> bool:
     if known(char):
         if not isinstance(char, str) or len(char) != 1:
             raise unfit(machine, char, "char_code", "a character")
-        return machine.unify(code, ord(char))
-    if not known(code):
+    elif not known(code):
         raise NeedsValue(char, "char_code", is_error=True)
-    if not 0 <= code <= MOST_CODE or code in SURROGATES:
+    if known(code) and (not 0 <= code <= MOST_CODE or code in SURROGATES):
         raise unfit(machine, code, "char_code", "the code of a character")
-    return machine.unify(char, chr(code))
+    return machine.unify(code, ord(char)) if known(char) else machine.unify(char, chr(code))
 
 
 @builtin("atom_number", system=True)
@@ -207,6 +213,8 @@ def _atom_number(machine: Machine, atom: AnyTerm, n: AnyTerm) -> bool:
 @builtin("number_string", system=True)
 def _number_string(machine: Machine, n: AnyTerm, text: AnyTerm) -> bool:
     """The text Text is how the number N is written. Needs a value of one."""
+    if known(n):
+        _written(machine, n, "number_string")
     if known(text):
         number = number_in(any_text(machine, text, "number_string"))
         return number is not None and machine.unify(n, number)

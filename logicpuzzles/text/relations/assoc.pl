@@ -151,6 +151,7 @@ list_to_assoc(Pairs, Assoc) :-
 
 % Assoc has each Key-Value of Pairs, which are in order of their keys. Needs enough values to tell.
 ord_list_to_assoc(Pairs, Assoc) :-
+    keysort(Pairs, _),
     pairs_keys(Pairs, Keys),
     sort(Keys, Ordered),
     ( Ordered == Keys -> ordered_(Pairs, Assoc) ; unfit_(ord_list_to_assoc, 'pairs in order of their keys', Pairs) ).
@@ -178,7 +179,7 @@ map_assoc_(t(_, Value, _, Left, Right), Goal) :-
     map_assoc_(Right, Goal).
 
 % Goal holds of each value of Assoc and the value that Other has under the same key.
-map_assoc(Goal, Assoc, Other) :- map_assoc_(Assoc, Other, Goal).
+map_assoc(Goal, Assoc, Other) :- assoc_(map_assoc, Assoc), map_assoc_(Assoc, Other, Goal).
 map_assoc_(t, t, _).
 map_assoc_(t(Key, X, Balance, Left, Right), t(Key, Y, Balance, Left2, Right2), Goal) :-
     map_assoc_(Left, Left2, Goal),

@@ -1,8 +1,9 @@
 % Relations on lists. Names that end in an underscore are helpers.
 
 % List is the lists in Lists one after another.
-append([], []).
-append([List | Lists], Items) :- append(List, Rest, Items), append(Lists, Rest).
+append(Lists, Items) :- listed_(append, Lists), joined_(Lists, Items).
+joined_([], []).
+joined_([List | Lists], Items) :- append(List, Rest, Items), joined_(Lists, Rest).
 
 % Putting Y where X stands in List gives Other.
 select(X, [X | Rest], Y, [Y | Rest]).
@@ -56,7 +57,10 @@ subset_([X | List], Others) :- memberchk(X, Others), subset_(List, Others).
 
 % Flat has the elements of List, and of the lists in it. Needs enough values to tell.
 flatten(List, Flat) :- flatten_(List, [], Flat).
-flatten_(X, Rest, Flat) :- ( is_list(X) -> flattened_(X, Rest, Flat) ; Flat = [X | Rest] ).
+flatten_(X, Rest, Flat) :-
+    ( is_list(X) -> flattened_(X, Rest, Flat)
+    ; X = [First | Others] -> flatten_(Others, Rest, Middle), flatten_(First, Middle, Flat)
+    ; Flat = [X | Rest] ).
 flattened_([], Rest, Rest).
 flattened_([First | Others], Rest, Flat) :- flattened_(Others, Rest, Middle), flatten_(First, Middle, Flat).
 

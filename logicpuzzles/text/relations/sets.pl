@@ -18,24 +18,30 @@ ord_add_element(Set, X, Larger) :- ord_union(Set, [X], Larger).
 ord_del_element(Set, X, Smaller) :- ord_subtract(Set, [X], Smaller).
 
 % All has the elements of the sets in Sets. Needs enough values to tell.
-ord_union(Sets, All) :- append(Sets, List), sort(List, All).
+ord_union(Sets, All) :- listed_(ord_union, Sets), each_listed_(Sets), append(Sets, List), sort(List, All).
+each_listed_([]).
+each_listed_([Set | Sets]) :- listed_(ord_union, Set), each_listed_(Sets).
 
 % All has the elements of both sets. Needs enough values to tell.
-ord_union([], Set, Set).
-ord_union([X | Xs], Set, All) :- ord_union_(Set, X, Xs, All).
+ord_union(Set, Other, All) :- listed_(ord_union, Set), ord_unite_(Set, Other, All).
+ord_unite_([], Set, Set).
+ord_unite_([X | Xs], Set, All) :- listed_(ord_union, Set), ord_union_(Set, X, Xs, All).
+ord_merge_([], Set, Set).
+ord_merge_([X | Xs], Set, All) :- ord_union_(Set, X, Xs, All).
 ord_union_([], X, Xs, [X | Xs]).
 ord_union_([Y | Ys], X, Xs, All) :- compare(Order, X, Y), ord_union_(Order, X, Xs, Y, Ys, All).
-ord_union_(<, X, Xs, Y, Ys, [X | All]) :- ord_union(Xs, [Y | Ys], All).
-ord_union_(=, X, Xs, _, Ys, [X | All]) :- ord_union(Xs, Ys, All).
+ord_union_(<, X, Xs, Y, Ys, [X | All]) :- ord_merge_(Xs, [Y | Ys], All).
+ord_union_(=, X, Xs, _, Ys, [X | All]) :- ord_merge_(Xs, Ys, All).
 ord_union_(>, X, Xs, Y, Ys, [Y | All]) :- ord_union_(Ys, X, Xs, All).
 
 % Rest has the elements of Set that are not in Other. Needs enough values to tell.
-ord_subtract([], _, []).
-ord_subtract([X | Xs], Other, Rest) :- ord_subtract_(Other, X, Xs, Rest).
+ord_subtract(Set, Other, Rest) :- listed_(ord_subtract, Set), ord_without_(Set, Other, Rest).
+ord_without_([], _, []).
+ord_without_([X | Xs], Other, Rest) :- ord_subtract_(Other, X, Xs, Rest).
 ord_subtract_([], X, Xs, [X | Xs]).
 ord_subtract_([Y | Ys], X, Xs, Rest) :- compare(Order, X, Y), ord_subtract_(Order, X, Xs, Y, Ys, Rest).
-ord_subtract_(<, X, Xs, Y, Ys, [X | Rest]) :- ord_subtract(Xs, [Y | Ys], Rest).
-ord_subtract_(=, _, Xs, _, Ys, Rest) :- ord_subtract(Xs, Ys, Rest).
+ord_subtract_(<, X, Xs, Y, Ys, [X | Rest]) :- ord_without_(Xs, [Y | Ys], Rest).
+ord_subtract_(=, _, Xs, _, Ys, Rest) :- ord_without_(Xs, Ys, Rest).
 ord_subtract_(>, X, Xs, _, Ys, Rest) :- ord_subtract_(Ys, X, Xs, Rest).
 
 % Both has the elements of Set that are in Other too. Needs enough values to tell.

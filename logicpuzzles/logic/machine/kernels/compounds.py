@@ -133,7 +133,7 @@ def univ(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells, t:
         if name == 0:
             return PYTHON
     ends(heap, st, items)
-    if k and st[VALUE] != NIL and st[VALUE] & 7 != REF:  # no list
+    if st[VALUE] != NIL and st[VALUE] & 7 != REF and (k or deref(heap, items) & 7 != LIST):  # not a list
         return PYTHON
     if lacks(st, 2 * k + 2):
         return FULL

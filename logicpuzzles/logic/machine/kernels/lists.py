@@ -157,7 +157,7 @@ def length(heap: Cells, st: Cells, items: int, n: int) -> int:
         return PYTHON
     size = ends(heap, st, items)
     end = st[VALUE]
-    if end & 7 != REF and end != NIL or n & 7 == INT and n >> 3 > LONGEST:
+    if end & 7 != REF and end != NIL or n & 7 == INT and (n < 0 or n >> 3 > LONGEST):
         return PYTHON
     if end == NIL:
         return equate(st, n, size << 3 | INT)
@@ -255,7 +255,7 @@ def nth_rest(heap: Cells, pdl: Cells, arity: Cells, st: Cells, base: int, index:
     if index & 7 != INT and index & 7 != REF:
         return PYTHON
     if index & 7 == INT and index >> 3 < base:
-        return NO
+        return PYTHON
     return made_outside(heap, pdl, arity, st, items, rest)
 
 

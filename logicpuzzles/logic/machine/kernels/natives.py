@@ -10,7 +10,7 @@ from ..codes import (
     NOTES, P_AFTER, P_APPEND, P_ARG, P_BEFORE, P_BETWEEN, P_COMPARE, P_ENDS, P_EXCHANGE, P_FUNCTOR, P_GROUND,
     P_IS_LIST, P_LENGTH, P_MEMBERCHK, P_MSORT, P_NOT_AFTER, P_NOT_BEFORE, P_NOTE, P_NTH0, P_NTH0_REST, P_NTH1,
     P_NTH1_REST, P_NTHO, P_NUMLIST, P_PLUS, P_PUT, P_REVERSE, P_SAME_LENGTH, P_SCOPED, P_SORT4, P_SUCC, P_TAG, P_UNIV,
-    PC, RIGHT, STALE, VALUE, YES, H,
+    PC, PYTHON, REF, RIGHT, STALE, VALUE, YES, H,
 )  # fmt: skip
 from .compounds import arg, functor, ground, univ
 from .counting import between, plus, succ, tag, total
@@ -33,7 +33,7 @@ from .lists import (
 from .notes import awaits, note
 from .order import compare, sort
 from .positions import exchange, put
-from .terms import unify
+from .terms import deref, unify
 
 
 @plain
@@ -124,6 +124,10 @@ def other(heap: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: 
     if relation >= P_MSORT:
         return sort(heap, pdl, arity, names, ranks, st, relation, INT, K_BEFORE, x[0], x[1])
     first = 1 if relation == P_COMPARE else 0
+    if first:
+        order = deref(heap, x[0])
+        if order & 7 != REF and order != K_LESS and order != K_SAME and order != K_GREATER:
+            return PYTHON
     done = compare(heap, pdl, arity, names, ranks, st, 0, x[first], x[first + 1])
     if done != YES:
         return done
