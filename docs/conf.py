@@ -1,6 +1,7 @@
 """How the documentation is built: `make docs` makes docs/_build/html, which is read without a network."""
 
 import logicpuzzles
+from logicpuzzles.logic.relations import Predicate
 from logicpuzzles.search import STRATEGIES
 
 project = "logicpuzzles"
@@ -39,5 +40,12 @@ def head_examples(app, what, name, obj, options, lines):
             lines[after[0] : after[0]] = ["Examples", "--------"]
 
 
+def show_arguments(app, what, name, obj, options, lines):
+    """Put the call of a relation, with its arguments in order, before what is said of it."""
+    if isinstance(obj, Predicate):
+        lines[:0] = [f"``{obj.usage()}``", ""]
+
+
 def setup(app):
+    app.connect("autodoc-process-docstring", show_arguments, priority=300)
     app.connect("autodoc-process-docstring", head_examples, priority=400)  # before napoleon, which reads the sections

@@ -74,16 +74,40 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
     return [[number for _, number in row] for _, row in rows]
 
 
+def closest(name: str, known: Iterable[str], likeness: float = 0.7) -> str | None:
+    """The known name that is most like `name`; None where none is so much alike.
+
+    >>> closest("neighbour", ["neighbor", "label"]), closest("ancestor", ["functor"])
+    ('neighbor', None)
+    """
+    from difflib import get_close_matches  # here: only errors need it
+
+    return next(iter(get_close_matches(name, list(known), 1, cutoff=likeness)), None)
+
+
+def summary(doc: str | None) -> str:
+    """The sentences that end in the first line of a documentation; without one, that which begins there.
+
+    >>> summary("Jugs: pour (H. Ernest, 1883). They\\nhold 8 litres.")
+    'Jugs: pour (H. Ernest, 1883).'
+    >>> summary("Cheeses move to a stool,\\n  one at a time. More\\nof it.")
+    'Cheeses move to a stool, one at a time.'
+    """
+    paragraph = (doc or "").strip().split("\n\n", 1)[0]
+    line, text = paragraph.split("\n", 1)[0].strip(), " ".join(paragraph.split())
+    ends = [*(found.end() for found in re.finditer(_END, text)), len(text)]
+    sentences = text[: max((end for end in ends if end <= len(line)), default=ends[0])]
+    return sentences if len(sentences) <= max(200, len(line)) else f"{sentences[:197]}..."
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """The next step where `name` is close to a known one; None where it is close to none.
 
     >>> did_you_mean("rwos", ["rows", "cols"]), did_you_mean("x", ["rows"])
     ('did you mean rows?', None)
     """
-    from difflib import get_close_matches  # here: only errors need it
-
-    close = get_close_matches(name, list(known), 1)
-    return f"did you mean {close[0]}?" if close else None
+    close = closest(name, known)
+    return f"did you mean {close}?" if close else None
 
 
 def cut_short(text: str, longest: int = 200) -> str:

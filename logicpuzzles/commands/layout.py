@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..drawing.folding import WIDTH, cut, folded
 from ..logic.relations import Predicate
 from ..rulefile.rulebook import RuleFile
-from ..wording import plain_spaces, unbroken
+from ..wording import plain_spaces, summary, unbroken
 
 if TYPE_CHECKING:
     from ..text.names import Indicator
@@ -34,8 +34,8 @@ def called(key: Indicator, relation: Predicate, longest: float = 40) -> str:
 
 
 def first_line(doc: str | None) -> str:
-    """The first line of a documentation."""
-    return (doc or "").strip().split("\n", 1)[0]
+    """What a documentation says in its first line, to the end of a sentence."""
+    return summary(doc)
 
 
 def cut_table(rows: Sequence[tuple[str, str]], width: int, indent: str = "") -> str:

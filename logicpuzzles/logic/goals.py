@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from ..errors import NeedsValue, PuzzleError, raised_by
 from ..integers import represented
-from ..python_errors import meant, told
+from ..python_errors import endless, meant, told
 from .bindings import key
 from .goal import Constraint, interop, spelled
 from .goal import Goal as Goal
@@ -233,12 +233,18 @@ def place_of_error(error: Exception, function: Callable[..., Any], name: str) ->
 
 def eq(left: AnyTerm, right: AnyTerm) -> Goal:
     """`left` and `right` are equal."""
-    return Eq(left, right)
+    try:
+        return Eq(left, right)
+    except RecursionError as error:
+        raise endless(error) from None
 
 
 def neq(left: AnyTerm, right: AnyTerm) -> Goal:
     """`left` and `right` differ; on unknowns the condition waits, and what remains is shown."""
-    return Neq(((left, right),))
+    try:
+        return Neq(((left, right),))
+    except RecursionError as error:
+        raise endless(error) from None
 
 
 def lall(*goals: GoalLike) -> Goal:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..by_name import entry
 from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
+from ..python_errors import endless
 from ..wording import counted
 from .goals import Goal, make, place_of
 from .later import Stale
@@ -31,6 +32,17 @@ def bind_each(machine: Machine, term: AnyTerm, values: Iterable[AnyTerm]) -> Ite
         if machine.unify(term, value):
             yield value
         machine.undo(mark)
+
+
+class _Signature:
+    """What `inspect.signature` shows of a relation: its arguments in order. Classes of relations show their own."""
+
+    def __get__(self, one: Predicate | None, owner: type[Predicate]) -> inspect.Signature:
+        if one is None:
+            raise AttributeError
+        kind = inspect.Parameter.POSITIONAL_ONLY if one.arity is not None else inspect.Parameter.VAR_POSITIONAL
+        names = one.parameters or ("terms",) * (one.arity is None)
+        return inspect.Signature([inspect.Parameter(name, kind) for name in names])
 
 
 class Predicate:
@@ -66,7 +78,10 @@ class Predicate:
                 got=f"{len(args)}: {self.name}({', '.join(map(represented, args))})",
                 hint=f"call {self.name}({', '.join(self.parameters) or '...'})",
             )
-        return Call(self, args)
+        try:
+            return Call(self, args)
+        except RecursionError as error:
+            raise endless(error) from None
 
     def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
         """Prove the relation of `args`, then `rest`."""
@@ -78,7 +93,13 @@ class Predicate:
 
     def __repr__(self) -> str:
         arity = "" if self.arity is None else f"/{self.arity}"
-        return f"<{type(self).__name__.lower()} {self.name}{arity}>"
+        return f"<{type(self).__name__.lower()} {self.usage() if self.parameters else f'{self.name}{arity}'}>"
+
+    def usage(self) -> str:
+        """How it is called: its name and its arguments in order, as ``betweeno(low, high, number)``."""
+        return f"{self.name}({', '.join(self.parameters)})"
+
+    __signature__ = _Signature()
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class PromptNamespace(Namespace):
         meant = suggestion(name, arity, self.known())
         is_far = meant is None or meant[-1] == "?" and not meant.endswith(f"/{arity}?")  # what is stated elsewhere
         if is_far and name not in REFUSED and name != "call":
-            hint = f"{meant or 'listing. tells what is loaded;'} {self.hint}"
+            hint = self.advice(name) or f"{meant or 'listing. tells what is loaded;'} {self.hint}"
             raise PuzzleError(f"there is no relation {name}/{arity}", hint=hint)
         return None
 

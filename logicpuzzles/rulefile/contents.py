@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .. import LANGUAGES, QUERIES
@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # a model needs no logic
     from ..logic.relations import Predicate
     from ..logic.terms import AnyTerm
 
+EMPTY: Mapping[str, str] = MappingProxyType({})
 Declared = Any  # a Puzzle, a Model or a Game; None for a file of relations
 KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
 
@@ -27,6 +28,7 @@ class Contents:
     `warnings` are what may be slips, each with its place; `findings` what `check` says besides, each with a name, which
     may take a moment to find out. Where the relations depend on the parameters too, `given` makes the contents with
     other values of them. `operators` are those that its queries have too, where they are not the standard ones.
+    `functions` are those that are no relations, each with its place.
     """
 
     doc: str
@@ -37,6 +39,7 @@ class Contents:
     findings: Callable[[], Iterator[tuple[str, str]]] = lambda: iter(())
     given: Callable[[Mapping[str, Any]], Contents] | None = None
     operators: Operators | None = None
+    functions: Mapping[str, str] = EMPTY
 
 
 class Outline(Protocol):

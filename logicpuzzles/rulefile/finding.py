@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .. import LANGUAGES
 from ..errors import PuzzleError
-from ..wording import cut_short
+from ..wording import closest, cut_short
 
 PATH_VARIABLE = "LOGICPUZZLES_PATH"
 LARGEST = 50_000_000  # bytes
@@ -122,8 +122,6 @@ def _in_folder(folder: Path, name: str) -> Path | None:
 
 
 def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
-    from difflib import get_close_matches  # here: only errors need it
-
     if text and os.path.exists(path):
         suffixes = " or ".join(LANGUAGES)
         return PuzzleError("this is no rule file", place=text, expected=f"a file whose name ends in {suffixes}")
@@ -136,8 +134,8 @@ def _not_found(text: str, path: Path, is_path: bool) -> PuzzleError:
         names = [*available(), *(f"./{found.name}" for found in _rule_files(Path()))]
     beside = [name for name in names if os.path.splitext(name)[0] == f"./{text}"]
     stems = {Path(name).stem: name for name in reversed(names)}  # shared folders and suffixes are ignored
-    close = beside or [stems[stem] for stem in get_close_matches(path.stem, stems, 1, cutoff=0.5)]
-    hint = f"did you mean {close[0]}?" if close else "`logicpuzzles list` tells which there are; a path works too"
+    close = beside[0] if beside else stems.get(closest(path.stem, stems) or "")
+    hint = f"did you mean {close}?" if close else "`logicpuzzles list` tells which there are; a path works too"
     return PuzzleError(f"there is no rule file {cut_short(text)}", hint=hint)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from .. import wording
 from ..errors import PuzzleError
 from . import contents
 from .finding import source
@@ -14,12 +15,12 @@ UNREADABLE = (PuzzleError, SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 def summary(path: Path) -> str:
-    """The first line of the documentation of the rule file at `path`."""
+    """What the documentation of the rule file at `path` says in its first line, to the end of a sentence."""
     try:
         doc = contents.outline(path.suffix).documentation(source(path))
     except UNREADABLE as error:
         return f"(cannot be read: {str(error).splitlines()[0]})"
-    return (doc or "").strip().split("\n", 1)[0]
+    return wording.summary(doc)
 
 
 def glance(path: Path) -> str | None:

@@ -43,11 +43,11 @@ def read(text: str, file: str) -> Contents:
     module.__file__ = file
     with _watchdog(file):
         guarded(file, exec, compiled(text, file), module.__dict__)
-    relations = _relations(module)
+    relations, functions = _relations(module), _functions(module)
     if relations and not any(name in KINDS or kind_of(value) for name, value in vars(module).items()):
-        return Contents(module.__doc__ or "", relations, (), lambda: None)  # only to be asked
+        return Contents(module.__doc__ or "", relations, (), lambda: None, functions=functions)  # only to be asked
     declare, parameters = _declaration(module, file)
-    return Contents(module.__doc__ or "", relations, parameters, declare)
+    return Contents(module.__doc__ or "", relations, parameters, declare, functions=functions)
 
 
 @lru_cache(maxsize=32)
@@ -175,6 +175,13 @@ def _relations(module: ModuleType) -> dict[str, Predicate]:
         if getattr(home, value.name, None) is not value:
             own[name] = value
     return own
+
+
+def _functions(module: ModuleType) -> dict[str, str]:
+    """The functions that the module defines, each with its place."""
+    own = {name: value for name, value in vars(module).items() if type(value) is FunctionType}
+    codes = {name: one.__code__ for name, one in own.items() if one.__globals__ is module.__dict__}
+    return {name: f"{code.co_filename}:{code.co_firstlineno}" for name, code in codes.items()}
 
 
 def _of_kanren(name: str, facts: set[tuple[AnyTerm, ...]]) -> Relation:

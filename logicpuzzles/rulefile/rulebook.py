@@ -112,6 +112,8 @@ class RuleFile(Drawable):
         What `check` says of the text besides, each with a name; a function, for it may take a moment.
     operators
         Those that queries over the file have; None for the standard ones.
+    functions
+        Those of a Python file that are no relations, each with its place.
     prepared
         The file as it was read, before its parameters had values.
     """
@@ -125,7 +127,7 @@ class RuleFile(Drawable):
         self.parameters, self.arguments = prepared.parameters, dict(arguments)
         self.declared = made
         self.warnings, self.findings = prepared.contents.warnings, prepared.contents.findings
-        self.operators = prepared.contents.operators
+        self.operators, self.functions = prepared.contents.operators, prepared.contents.functions
         self.kind = kind_of(made) or ""
         self._relations = prepared.contents.relations
         self._given, self._stamp, self._asked = dict(given), prepared.stamp, prepared.asked

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from ..wording import closest
 from .syntax.nodes import Constant, Listed, Node, indicator_of, parts
 
 # A text may name them: what it uses of them is part of the language, or told of where it is called.
@@ -65,8 +64,8 @@ def advice(node: Node) -> str | None:
         if name in _INSTEAD:
             return _INSTEAD[name]
         if name is not None and name not in KNOWN:
-            close = get_close_matches(name, KNOWN, 1)
-            return f"did you mean library({close[0]})?" if close else "leave it out: there is no such library"
+            close = closest(name, KNOWN)
+            return f"did you mean library({close})?" if close else "leave it out: there is no such library"
         if type(part) is Constant and part.value in KNOWN:
             return f"if the library is meant, write library({part.value})"
     return None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from ..by_name import entry
 from ..errors import PuzzleError
 from ..logic.relations import Predicate
 from ..logic.terms import AnyTerm
+from ..wording import closest
 from .syntax.dialect import STANDARD, Dialect
 
 if TYPE_CHECKING:
@@ -86,6 +86,10 @@ class Namespace:
         if self.parent is not None:
             yield from self.parent.known()
 
+    def advice(self, name: str) -> str | None:
+        """How `name` becomes a relation; None where nothing of that name is there but one."""
+        return None if self.parent is None else self.parent.advice(name)
+
     def is_move(self, name: str, arity: int) -> bool:
         """Whether `name`/`arity` is the move relation of a puzzle, whose rules walk/3 asks in either direction."""
         return self.parent is not None and self.parent.is_move(name, arity)
@@ -119,16 +123,17 @@ def suggestion(name: str, arity: int, known: Iterable[Indicator]) -> str | None:
     arities: dict[str, list[int]] = {}
     for other, size in known:
         arities.setdefault(other, []).append(size)
-    relations = [other for other in arities if other[:1].isalpha()]
+    alike = [other for other, sizes in arities.items() if other[:1].isalpha() and arity in sizes]
     for other, size in CONTROLS:
         arities.setdefault(other, []).append(size)
     if name in arities:
         sizes = sorted(set(arities[name]))
         counted = " and ".join(map(str, sizes)) if sizes != [0] else "no"
         return f"{name} exists with {counted} {'argument' if sizes == [1] else 'arguments'}"
-    close = [other for other, sizes in arities.items() if other.startswith(f"{name}_") and arity in sizes]
-    close = close or get_close_matches(name, arities, 1, cutoff=0.8) or get_close_matches(name, relations, 1)
-    if not close:
+    begins = (other for other, sizes in arities.items() if other.startswith(f"{name}_") and arity in sizes)
+    # of other arguments only what is spelled nearly so
+    close = next(begins, None) or closest(name, arities, 0.8) or closest(name, alike)
+    if close is None:
         return None
-    sizes = sorted(arities[close[0]], key=lambda size: (size != arity, size))
-    return f"did you mean {close[0]}/{sizes[0]}?"
+    sizes = sorted(arities[close], key=lambda size: (size != arity, size))
+    return f"did you mean {close}/{sizes[0]}?"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from functools import cached_property
 
 from ..errors import PuzzleError, must_be
@@ -14,8 +13,10 @@ from ..logic.writer import atom
 from ..rulefile.finding import shown
 from ..rulefile.rulebook import RuleFile, load
 from ..watchdog import within
+from ..wording import closest
 from .library import common_names
 from .names import Indicator, Namespace
+from .predicates.printing import print_text
 from .query import Query
 from .syntax.dialect import STANDARD, Dialect, joined
 
@@ -27,6 +28,7 @@ class FileNamespace(Namespace):
         own = {_key(name, predicate): predicate for name, predicate in rulefile.relations.items()}
         dialect = rulefile.operators if isinstance(rulefile.operators, Dialect) else None
         super().__init__({**rulefile.offered(), **own}, common_names(), dialect)
+        self.rulefile = rulefile
         self.any_arity = {name: predicate for (name, arity), predicate in own.items() if arity < 0}
         self.move = None if ("walk", 3) in own else getattr(rulefile.declared, "move", None)
 
@@ -36,6 +38,10 @@ class FileNamespace(Namespace):
     def own(self, name: str, arity: int) -> Predicate | None:
         """The predicate, if the rule file or its puzzle has it."""
         return self.any_arity.get(name) or self.predicates.get((name, arity))
+
+    def advice(self, name: str) -> str | None:
+        place = self.rulefile.functions.get(name)
+        return None if place is None else f"{name} at {place} is a function: write @relation above it"
 
     def is_move(self, name: str, arity: int) -> bool:
         return self.move is not None and self.own(name, arity) is self.move
@@ -88,15 +94,18 @@ class JointNamespace(Namespace):
             yield from names.predicates
         yield from super().known()
 
+    def advice(self, name: str) -> str | None:
+        return next((hint for names in self.files.values() if (hint := names.advice(name)) is not None), None)
+
     def is_move(self, name: str, arity: int) -> bool:
         return any(names.is_move(name, arity) for names in self.files.values())
 
     def within(self, name: str) -> Namespace:
         if name in self.files:
             return self.files[name]
-        close = get_close_matches(name, self.files, 1)
+        close = closest(name, self.files)
         if close:
-            raise PuzzleError(f"no rule file {name} is loaded", hint=f"did you mean {atom(close[0])}:?")
+            raise PuzzleError(f"no rule file {name} is loaded", hint=f"did you mean {atom(close)}:?")
         return super().within(name)
 
 
@@ -108,6 +117,8 @@ def ask(
     engine: str = "auto",
 ) -> Query:
     """The answers of a query in Prolog syntax over rule files, given loaded or by name; lazy.
+
+    What goals such as write/1 print goes to standard output as the answers are found.
 
     Parameters
     ----------
@@ -129,4 +140,4 @@ def ask(
     must_be(str, query, "this is no query", expected='text such as "neighbor(0, X)"')
     with within(Limits(seconds=seconds, memory=memory)):
         names = JointNamespace(load(file) if isinstance(file, str | os.PathLike) else file for file in rulefiles)
-    return Query.read(query, names, seconds, memory, engine)
+    return Query.read(query, names, seconds, memory, engine, write=print_text)

@@ -217,7 +217,8 @@ def find(names: Namespace, key: Indicator) -> Predicate:
     if reason is not None and all(name != key[0] for name, _ in known):  # a file may state one of that name
         raise PuzzleError(f"`{key[0]}` is not part of the language", hint=reason)
     ball = error_term("existence_error", "procedure", indicator(*key))
-    raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=suggestion(*key, known), ball=ball)
+    hint = names.advice(key[0]) or suggestion(*key, known)
+    raise PuzzleError(f"there is no relation {key[0]}/{key[1]}", hint=hint, ball=ball)
 
 
 def is_elsewhere(predicate: Predicate) -> bool:
