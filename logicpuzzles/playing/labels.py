@@ -87,7 +87,7 @@ def meant(moves: Sequence[Move], given: Label, rules: Rewriting | None) -> Move:
     if isinstance(given, str) and not given.strip():
         raise PuzzleError(UNTYPED, expected=told)
     problem = f"{shown} is not possible here" if _is_elsewhere(given, rules) else f"there is no move {shown}"
-    hint = None if moves else "undo, or restart: no move is possible here"
+    hint = None if moves else "go back, or deal another start: no move is possible here"
     raise PuzzleError(problem, expected=told, hint=hint)
 
 

@@ -121,7 +121,9 @@ class PuzzleHand(Hand):
     def moves(self, _: str) -> str:
         """Name the moves that are possible."""
         moves = self.play.moves()
-        return f"You can make {_named(moves)}." if moves else "No move is possible here: undo, or restart."
+        if moves:
+            return f"You can make {_named(moves)}."
+        return f"No move is possible here: {'undo, or restart' if self.play.can_undo else 'deal another start'}."
 
     def hint(self, _: str) -> str:
         """The next move of a shortest solution."""
