@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice, permutations, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,17 +27,20 @@ from logicpuzzles import (
     ntho,
     nullo,
     permuteo,
+    permuteq,
     relation,
     rembero,
     run,
     selecto,
     seto,
+    succeed,
     swapo,
     tailo,
     var,
     vars,
 )
 from logicpuzzles.logic.terms import cons
+from logicpuzzles.text.tabled.variants import variant_key
 
 ITEMS = (0, "a")
 LISTS = tuple(items for size in range(4) for items in product(ITEMS, repeat=size))
@@ -281,3 +285,43 @@ def test_open_lists_carry_conditions() -> None:
     """A disequality on an element of a list that is not known yet is kept until it is."""
     head = var()
     assert run(0, x, conso(head, rest, x), neq(head, 1), membero(x, ((1, 2), (3,)))) == ((3,),)
+
+
+def random_permutations(rng):
+    """Permutations asked one after another, of few unknowns that they share."""
+    unknowns = [var() for _ in range(4)]
+    elements = [*unknowns, *unknowns, 1, 2, 3, 1, (1,), (unknowns[0], 2)]
+    sizes = [rng.randrange(1, 5) for _ in range(rng.randrange(2, 4))]
+    lists = [[tuple(rng.choices(elements, k=size + (rng.random() < 0.1))) for _ in range(2)] for size in sizes]
+    if rng.random() < 0.2:
+        lists[-1][1] = var()
+    return tuple(unknowns), lists
+
+
+@pytest.mark.parametrize("seed", range(scale(60, 1_000)))
+def test_permutations_that_look_ahead_answer_as_one_after_another(seed):
+    """`succeed` between them keeps each from looking at the next."""
+    unknowns, lists = random_permutations(Random(seed))
+    goals = [permuteq(*pair) for pair in lists]
+    apart = [goal for one in goals for goal in (one, succeed)]
+    assert comparable(run(0, unknowns, *goals)) == comparable(run(0, unknowns, *apart))
+
+
+def comparable(answers):
+    """Answers with the names of unknowns in their order, so that they can be compared."""
+    return [variant_key(getattr(answer, "value", answer))[0] for answer in answers]
+
+
+LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def test_a_sudoku_of_permutations_is_solved():
+    """Rows, columns and boxes (Wikipedia's example): tried row by row, it would take years."""
+    cells = [var() if digit == "0" else int(digit) for digit in LINE]
+    groups = [cells[9 * row : 9 * row + 9] for row in range(9)] + [cells[column::9] for column in range(9)]
+    groups += [
+        [cells[27 * a + 9 * i + 3 * b + j] for i in range(3) for j in range(3)] for a in range(3) for b in range(3)
+    ]
+    goals = [permuteq(tuple(group), tuple(range(1, 10))) for group in groups]
+    assert run(1, tuple(cells), *goals) == (tuple(map(int, SOLVED)),)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Any
 
+from .bindings import key
+from .goal import Constraint
 from .goals import Eq, Goal, Neq, conde, lall
 from .lists import is_open, opened, same_length
-from .relations import Outcome, Primitive, primitive
-from .resolver import Machine
-from .terms import AnyTerm, pair, prefixed, split_list, var, vars
+from .relations import Call, Outcome, Primitive, primitive
+from .resolver import Continuation, Machine
+from .substitution import FAIL
+from .terms import VARIABLES, AnyTerm, pair, prefixed, split_list, var, vars
 
 
 @primitive
@@ -89,8 +94,53 @@ def rembero(machine: Machine, item: AnyTerm, items: AnyTerm, others: AnyTerm) ->
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Expected(Constraint):
+    """Two lists of which `permuteo` is asked next may still have the same elements: none is in one more often than the
+    other has it or has unknowns. It never excludes an answer: what it rules out, the goal itself would rule out later.
+    """
+
+    terms: tuple[AnyTerm, AnyTerm]
+    name = "permuteo"
+    residual = True
+    silent = True
+
+    def attempt(self, machine: Machine) -> bool:
+        sides = [opened(machine, items) for items in self.terms]
+        if any(rest != () for _, rest in sides):
+            return True  # what is to come is not known well enough
+        counts: list[Counter[tuple[type, AnyTerm]]] = []
+        rooms = []
+        for elements, _ in sides:
+            known = [machine.walk(element) for element in elements]
+            plain = [(type(element), element) for element in known if type(element) in (int, str)]
+            counts.append(Counter(plain))
+            rooms.append(len(known) - len(plain))
+            for element in known:
+                if type(element) in VARIABLES:
+                    machine.suspend(self, element)
+        return len(sides[0][0]) == len(sides[1][0]) and all(
+            (counts[one] - counts[other]).total() <= rooms[other] for one, other in ((0, 1), (1, 0))
+        )
+
+
 class Permutation(Primitive):
     """The relation between two orders of a list, which takes options as kanren's does."""
+
+    def invoke(self, machine: Machine, args: tuple[Any, ...], rest: Continuation) -> Continuation:
+        """Prove it, and stop early where another permutation that is asked right after it has become impossible.
+
+        So the rows of a square fail where a column does, and not only once all rows are tried. The order of answers is
+        that of the goals one after another.
+        """
+        if not (machine.universal or machine.floor or machine.deferred):
+            mark, following = len(machine.trail), rest
+            while type(following) is tuple and isinstance(goal := following[0], Call) and goal.predicate is self:
+                if not _is_expected(machine, goal.args) and not Expected(goal.args).attempt(machine):
+                    machine.undo(mark)
+                    return FAIL
+                following = following[1]
+        return super().invoke(machine, args, rest)
 
     def __call__(
         self, *args: AnyTerm, inner_eq: Callable[[Any, Any], Any] | None = None, no_ident: bool = False
@@ -112,8 +162,19 @@ class Permutation(Primitive):
         return lall(super().__call__(args[0], order), *differs, (inner_eq or Eq)(args[1], order))
 
 
+def _is_expected(machine: Machine, lists: tuple[AnyTerm, ...]) -> bool:
+    """Whether the same is expected already: the permutation before this one has looked ahead."""
+    elements = (machine.walk(one) for items in lists for one in opened(machine, items)[0])
+    first = next((one for one in elements if type(one) in VARIABLES), None)
+    watching = () if first is None else machine.watched.get(key(first), ())[1:]
+    return any(isinstance(one, Expected) and one.terms is lists for one in watching)
+
+
 def _permuteo(machine: Machine, items: AnyTerm, ordered: AnyTerm) -> Iterator[None]:
-    """The list `ordered` holds the elements of `items` in some order."""
+    """The list `ordered` holds the elements of `items` in some order.
+
+    Of several such goals right after each other, the first looks ahead: it gives up where the next cannot hold.
+    """
     for source, target in same_length(machine, items, ordered):
         yield from _arranged(machine, source, target)
 
