@@ -30,8 +30,8 @@ _NAMES = {
     "logic.control": "findall identical ifte naf once project",
     "logic.facts": "Relation fact facts",
     "logic.goals": "Goal conde eq fail fresh lall lany neq succeed",
-    "logic.integers.api": "all_different all_distinct automaton circuit cumulative domain element expr "
-    "global_cardinality greatest label least lex_chain tuples_in",
+    "logic.integers.api": "all_different all_distinct automaton chain circuit cumulative disjoint2 domain element expr "
+    "global_cardinality greatest label least lex_chain tuples_in zcompare",
     "logic.interleaving": "interleave",
     "logic.kinds": "isinstanceo typeo",
     "logic.lists": "appendo conso heado itero lengtho membero nullo tailo",

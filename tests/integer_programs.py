@@ -57,6 +57,7 @@ class Maker:
         self.random = random
         self.names = NAMES[: random.randint(1, 4)]
         self.operators = [name for name in BINARY if powers or name != "^"]
+        self.n_orders = 0
 
     def program(self) -> Program:
         """A program of one to four conditions, and the domains of the unknowns."""
@@ -68,7 +69,7 @@ class Maker:
                 low = random.randint(-4, 5)
                 parts.append((low, low + random.randint(0, 5)))
             domains[name] = sorted({value for low, high in parts for value in range(low, high + 1)})
-            written = " \\/ ".join(f"{low}..{high}" for low, high in parts)
+            written = " \\/ ".join(_written(low, high) for low, high in parts)
             goals.append(f"{name} in {written}".replace("..-", ".. -"))
         for _ in range(random.randint(1, 4)):
             goal, truth = self.condition()
@@ -98,6 +99,9 @@ class Maker:
                 self.tour,
                 self.shared,
                 self.led,
+                self.chained,
+                self.compared,
+                self.apart,
             ]
         )()
 
@@ -241,6 +245,46 @@ class Maker:
         nodes = ", ".join(["source(p)", *(f"sink({end})" for end in ends)])
         return f"automaton([{', '.join(names)}], [{nodes}], [{written}])", truth
 
+    def chained(self) -> tuple[str, Truth]:
+        names = self.some()
+        name = self.random.choice(["#=", "#<", "#=<", "#>", "#>="])
+
+        def truth(values: Values) -> bool:
+            given = [values[name] for name in names]
+            return all(COMPARISONS[name](one, two) for one, two in zip(given, given[1:], strict=False))
+
+        return f"chain([{', '.join(names)}], {name})", truth
+
+    def compared(self) -> tuple[str, Truth]:
+        """An order of two, known at once or later."""
+        (one, two), order = (self.name(), self.name()), self.random.choice("<=>")
+        holds = {"<": COMPARISONS["#<"], "=": COMPARISONS["#="], ">": COMPARISONS["#>"]}[order]
+        self.n_orders += 1
+        later = f"zcompare(_O{self.n_orders}, {one}, {two}), _O{self.n_orders} = ({order})"
+        goal = self.random.choice([f"zcompare({order}, {one}, {two})", later])
+        return goal, lambda values: holds(values[one], values[two])
+
+    def apart(self) -> tuple[str, Truth]:
+        """Rectangles, those without a width or height too: where a side begins within another, the others are apart."""
+        n = self.random.randint(2, 3)
+        low = self.random.choice([1, 1, -1])
+        whole = [
+            [self.corner(), str(self.random.randint(low, 4)), self.corner(), str(self.random.randint(low, 4))]
+            for _ in range(n)
+        ]
+        if self.random.random() < 0.2:
+            whole[0][1] = self.name()
+
+        def truth(values: Values) -> bool:
+            known = [[values[part] if part in values else int(part) for part in one] for one in whole]
+            return all(_clear(one, two) for i, one in enumerate(known) for two in known[:i])
+
+        written = ", ".join(f"r({', '.join(one)})" for one in whole)
+        return f"disjoint2([{written}])", truth
+
+    def corner(self) -> str:
+        return self.name() if self.random.random() < 0.8 else str(self.random.randint(0, 4))
+
     def tour(self) -> tuple[str, Truth]:
         names = list(dict.fromkeys(self.some()))
 
@@ -252,6 +296,21 @@ class Maker:
             return place == 1 and len(seen) == len(names)
 
         return f"circuit([{', '.join(names)}])", truth
+
+
+def _written(low: int, high: int) -> str:
+    """An interval as a domain, in one of two ways."""
+    return f"{{{', '.join(map(str, range(low, high + 1)))}}}" if (low + high) % 3 == 0 else f"{low}..{high}"
+
+
+def _clear(one: Sequence[int], two: Sequence[int]) -> bool:
+    """Whether two rectangles do not overlap, each X, width, Y and height."""
+    (x, w, y, h), (v, u, z, k) = one, two
+    for a, b, c, d, e, f, g, i in ((x, w, v, u, y, h, z, k), (y, h, z, k, x, w, v, u)):
+        begins_within = a <= c < a + b or c <= a < c + d
+        if begins_within and not (e + f <= g or g + i <= e):
+            return False
+    return True
 
 
 def random_program(seed: int) -> Program:

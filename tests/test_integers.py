@@ -116,6 +116,54 @@ def test_all_distinct_leaves_exactly_the_values_of_answers(domains):
         assert rows(f"{found}, label([{name}])", [name]) == [(value,) for value in sorted(left)]
 
 
+@settings(max_examples=60)
+@given(
+    st.lists(st.tuples(*[st.integers(0, 4), st.integers(1, 3)] * 2), min_size=1, max_size=3),
+    st.tuples(st.integers(1, 3), st.integers(1, 3)),
+    st.lists(st.integers(0, 5), min_size=1, max_size=4),
+)
+def test_a_rectangle_begins_nowhere_where_it_overlaps_another_for_certain(others, sides, ys):
+    known = ", ".join(f"r({x}, {w}, {y}, {h})" for x, w, y, h in others)
+    domains = f"X in 0..6, Y in {{{', '.join(map(str, ys))}}}"
+    found = list(ask(f"{domains}, disjoint2([r(X, {sides[0]}, Y, {sides[1]}), {known}])"))
+
+    def is_clear(x, y):
+        return all(x + sides[0] <= v or v + w <= x or y + sides[1] <= u or u + h <= y for v, w, u, h in others)
+
+    def are_clear(one, two):
+        (x, w, y, h), (v, u, z, k) = one, two
+        return x + w <= v or v + u <= x or y + h <= z or z + k <= y
+
+    answers = [row for row in product(range(7), sorted(set(ys))) if is_clear(*row)]
+    if not all(are_clear(one, two) for place, one in enumerate(others) for two in others[:place]):
+        answers = []
+    if not found:
+        assert not answers
+    else:
+        assert rows(f"{found[0]}, label([X, Y])", ["X", "Y"]) == answers
+        if len(others) == 1 and len(set(ys)) == 1:
+            left = rows(f"{found[0]}, fd_dom(X, D), X in D, label([X])", ["X"])
+            assert left == [(x,) for x in sorted({x for x, _ in answers})]
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 4), st.integers(0, 4), st.sets(st.sampled_from("<=>")))
+def test_an_order_is_found_once_it_is_decided(a, b, c, d, excluded):
+    unlike = "".join(f", dif(O, {order})" for order in sorted(excluded))
+    domains = f"X in {min(a, b)}..{max(a, b)}, Y in {min(c, d)}..{max(c, d)}"
+    pairs = product(range(min(a, b), max(a, b) + 1), range(min(c, d), max(c, d) + 1))
+    expected = [(x, y, "<" if x < y else "=" if x == y else ">") for x, y in pairs]
+    orders = {order for _, _, order in expected}
+    left = ask(f"{domains}, zcompare(O, X, Y)").first()
+    assert left["O"] in orders if len(orders) == 1 else str(left["O"])[0] != orders
+    allowed = [row for row in expected if row[2] not in excluded]
+    assert rows(f"{domains}, zcompare(O, X, Y){unlike}, label([X, Y])", "XYO") == allowed
+    for order in "<=>":
+        assert rows(f"{domains}, zcompare({order}, X, Y), label([X, Y])", "XY") == [
+            r[:2] for r in expected if r[2] == order
+        ]
+
+
 # -- the rest of the language ----------------------------------------------------------------------
 
 
@@ -167,6 +215,17 @@ def test_they_stand_among_other_goals(query, answers):
         ("findall(X, X #= W / Z, L)", "got W/Z"),
         ("maplist([Q] >> (Q #= W / 2), [E])", "got W/2"),
         ("label([X, f(Y)])", "label takes integers, got f(Y)"),
+        ("X in {1, 2..3}", "in takes a domain; expected a domain such as 1..9, {1, 3} or"),
+        ("X in {1, Y}", "in needs a value for Y"),
+        ("chain([X, Y], #\\=)", "chain has no such relation; expected #=, #<, #=<, #>, #>=, got '#\\\\='"),
+        ("chain([X, Y], R)", "chain needs a value for R"),
+        ("chain([X, Y + 1], #<)", "chain takes integers, got Y+1"),
+        ("zcompare(O, X, a)", "zcompare takes integers, got 'a'"),
+        ("X in 1..2, zcompare(O, X, Y), once(O = (<))", "in inside once needs a value for Y"),
+        ("disjoint2([r(X, 1, Y, 1), r(1, 2, 3)])", "disjoint2 takes rectangles; expected r(X, Width, Y, Height)"),
+        ("disjoint2([r(X, 1, Y, 1), Z])", "disjoint2 needs a value for Z"),
+        ("disjoint2([r(X, 1, Y, b)])", "disjoint2 takes integers, got 'b'"),
+        ("X in 1..3, \\+ fd_degree(X, 1)", "fd_degree inside \\+ needs a value for X"),
         ("X in foo", "in takes a domain; expected a domain such as 1..9"),
         ("5 #<==> X", "#<==> takes conditions; expected comparisons such as X #> 3"),
         ("all_different([1, b])", "all_different takes integers, got 'b'"),

@@ -71,6 +71,23 @@ def test_what_the_engine_could_only_test_is_searched_plainly(monkeypatch):
     assert rows(query, "ABCD") == expected
 
 
+def test_an_order_that_waits_is_given_with_what_the_engine_finds(monkeypatch):
+    hurried(monkeypatch)
+    expected = [(a, b, "<" if a < b else ">") for a, b in product(range(4), repeat=2) if a != b]
+    assert rows("[A, B] ins 0..3, zcompare(O, A, B), dif(O, =), label([A, B])", "ABO") == expected
+
+
+def test_rectangles_go_to_the_engine(monkeypatch):
+    hurried(monkeypatch)
+    query = "[A, B, C, D] ins 0..2, disjoint2([r(A, 3, B, 2), r(C, 2, D, 1), r(0, 1, 0, 1)]), label([A, B, C, D])"
+    expected = [
+        (a, b, c, d)
+        for a, b, c, d in product(range(3), repeat=4)
+        if (a + 3 <= c or c + 2 <= a or b + 2 <= d or d + 1 <= b) and (a, b) != (0, 0) and (c, d) != (0, 0)
+    ]
+    assert rows(query, "ABCD") == expected
+
+
 def test_truths_of_long_sums_are_sums(monkeypatch):
     hurried(monkeypatch)
     monkeypatch.setattr(integer_forms, "FEW_ROWS", 0)

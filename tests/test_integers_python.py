@@ -12,8 +12,10 @@ from logicpuzzles import (
     all_different,
     all_distinct,
     automaton,
+    chain,
     circuit,
     cumulative,
+    disjoint2,
     domain,
     element,
     expr,
@@ -25,6 +27,7 @@ from logicpuzzles import (
     run,
     tuples_in,
     vars,
+    zcompare,
 )
 
 
@@ -77,6 +80,10 @@ def test_the_goals_in_python_are_those_in_text():
     assert run(0, (x, y, z), circuit([x, y, z]), label([x, y, z])) == ((2, 3, 1), (3, 1, 2))
     assert run(0, z, small, global_cardinality([x, y], {1: 2, 2: z}), label([x, y, z])) == ()
     assert run(0, x, domain(x, range(5)), cumulative([(x, 2, 1), (1, 2, 1)]), label(x)) == (3, 4)
+    assert run(0, (x, y), domain([x, y], 1, 2), chain([x, y], "<="), label([x, y])) == ((1, 1), (1, 2), (2, 2))
+    assert run(0, x, domain(x, range(4)), disjoint2([(0, 2, 0, 2), (x, 2, 1, 2)]), label(x)) == (2, 3)
+    assert run(0, (x, z), domain(x, range(3)), zcompare(z, x, 1), label(x)) == ((0, "<"), (1, "="), (2, ">"))
+    assert run(0, x, domain(x, range(3)), zcompare(">", x, 1)) == (2,)
     assert run(0, x, automaton([x, 1], "a", ["b"], [("a", 0, "a"), ("a", 1, "b")]), label([x])) == (0,)
     assert run(0, x, domain(x, range(3)), label(x, "down")) == (2, 1, 0)
     assert run(1, (x, y), small, label([x, y], ("max", expr(x) - y))) == ((3, 1),)

@@ -55,6 +55,8 @@ WRONG = [
     ("model([X]) :- X in 1..3, X #> 1, !.", "wrong.pl:1:17: in before ! needs a value for X"),
     ("model([X, Y]) :- [X, Y] ins 1..3, dif(X, Y).", "wrong.pl:1:1: dif("),
     ("model([X]) :- X in 1..3, fd_dom(X, _).", "wrong.pl:1:26: fd_dom asks for what is left of a domain"),
+    ("model([X]) :- X in 1..3, fd_degree(X, _).", "wrong.pl:1:26: fd_degree asks for what is left of a domain"),
+    ("model([X]) :- X in 1..3, zcompare(_, X, 2).", "wrong.pl:1:26: the order that zcompare gives is left open"),
     ("model([X]) :- X in 1..3, X #= a.", "wrong.pl:1:28: #= takes expressions; expected integers"),
     ("model([X]) :- X in 1..3, X = a.", "wrong.pl:1:17: in takes integers, got 'a'"),
     ("parameter(n, f(_)). model([X]) :- X in 1..3.", "wrong.pl:1:1: the default of parameter n is of no known kind"),

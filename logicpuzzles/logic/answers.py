@@ -16,6 +16,8 @@ from .resolver import Machine
 from .terms import VARIABLES, AnyTerm, Term, typed
 from .variables import outside
 
+Unequal = tuple[tuple[tuple[Any, Any], ...], ...]  # of the pairs of each at least one differs
+
 
 @dataclass(frozen=True, slots=True)
 class Constrained:
@@ -26,7 +28,7 @@ class Constrained:
     """
 
     value: Any
-    unequal: tuple[tuple[tuple[Any, Any], ...], ...]
+    unequal: Unequal
     others: tuple[Any, ...] = ()
 
     def __repr__(self) -> str:
@@ -35,7 +37,7 @@ class Constrained:
         return f"{represented(self.value)} with {', '.join([*parts, *map(repr, self.others)])}"
 
 
-def residual(machine: Machine, unknowns: Container[Var], scope: str = "") -> tuple[tuple[tuple[Any, Any], ...], ...]:
+def residual(machine: Machine, unknowns: Container[Var], scope: str = "") -> Unequal:
     """The same as `disequalities`, for answers that can carry nothing else; `scope` says whose, for the message.
 
     Raises
@@ -55,16 +57,22 @@ def residual(machine: Machine, unknowns: Container[Var], scope: str = "") -> tup
     return disequalities(machine, unknowns)
 
 
-def over_integers(machine: Machine, unknowns: Iterable[Var]) -> tuple[Term, ...]:
-    """The constraints over integers that the current answer carries, as goals, those on `unknowns` first."""
+def carried(machine: Machine, unknowns: Iterable[Var]) -> tuple[Unequal, tuple[Term, ...]]:
+    """What the current answer carries: its disequalities, and the constraints over integers as goals.
+
+    Those on `unknowns` first. An unknown that is known to be an integer cannot meet any disequality, so what concerns
+    one is carried too.
+    """
+    shown = dict.fromkeys(unknowns)
     if machine.propagation is None:
-        return ()
-    from .integers.remaining import remaining
+        return disequalities(machine, shown), ()
+    from .integers.remaining import bound_by_integers, remaining
 
-    return tuple(remaining(machine, unknowns))
+    unequal = disequalities(machine, {**shown, **bound_by_integers(machine)})
+    return unequal, tuple(remaining(machine, shown, unequal))
 
 
-def disequalities(machine: Machine, unknowns: Container[Var]) -> tuple[tuple[tuple[Any, Any], ...], ...]:
+def disequalities(machine: Machine, unknowns: Container[Var]) -> Unequal:
     """The disequalities of the current answer that concern only `unknowns`, each once, oldest first.
 
     One that involves another unknown too is left out: that unknown can always meet it.
@@ -94,10 +102,10 @@ def value_of(machine: Machine, template: AnyTerm) -> AnyTerm:
     value = machine.reify(template)
     if not machine.watched:
         return value
-    unequal = disequalities(machine, machine.unknowns(value))
+    unequal, integers = carried(machine, machine.unknowns(value))
     others = {id(c): c for _, c in machine.waiting() if not (isinstance(c, Neq) or c.silent or c.over_integers)}
     goals = [constraint.reified(machine) for constraint in others.values()]
-    remaining = (*over_integers(machine, machine.unknowns(value)), *goals)
+    remaining = (*integers, *goals)
     return Constrained(value, unequal, remaining) if unequal or remaining else value
 
 

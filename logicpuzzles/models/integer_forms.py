@@ -14,6 +14,7 @@ from ..logic.integers.linear import Linear
 from ..logic.integers.operations import Operation
 from ..logic.integers.ordering import Lexicographic
 from ..logic.integers.propagation import Propagation, Propagator
+from ..logic.integers.rectangles import Disjoint
 from ..logic.integers.reified import Member, Reified
 from ..logic.integers.tables import Element, Table
 from ..logic.terms import VARIABLES, AnyTerm
@@ -26,6 +27,7 @@ from .constraints.equality import AllDifferent as Different
 from .constraints.forms import Form, Never
 from .constraints.lexicographic import InOrder
 from .constraints.linear import comparison, fits
+from .constraints.no_overlap import boxes_apart
 from .constraints.products import Product
 from .constraints.tables import Table as Rows
 from .values import LARGEST, Scope, Test, Values
@@ -42,6 +44,9 @@ class Numbering(Protocol):
 
     def scope(self, terms: Sequence[AnyTerm]) -> Scope:
         """The numbers of terms."""
+
+    def constant(self, value: int) -> int:
+        """The number of a new variable with one value."""
 
     def bit(self) -> int:
         """The number of a new variable that is 0 or 1."""
@@ -174,6 +179,18 @@ def _cumulative(to: Numbering, posted: Cumulative) -> list[Form] | None:
     return sharing(list(zip(scope, known[: len(scope)], known[len(scope) : -1], strict=True)), known[-1])
 
 
+def _rectangles(to: Numbering, posted: Disjoint) -> list[Form] | None:
+    """How wide and how high they are must be known, and above 0."""
+    terms = list(map(to.on.walk, posted.terms))
+    lengths = [term for term in terms[1::2] if type(term) is int and term > 0]
+    unknowns = [term for term in terms[::2] if type(term) is not int]
+    if 2 * len(lengths) < len(terms) or len(set(unknowns)) < len(unknowns):
+        return None
+    corners = tuple(to.constant(term) if type(term) is int else to.scope((term,))[0] for term in terms[::2])
+    times = max(abs(x) for v in corners for x in to.domains[v])
+    return None if (times + sum(lengths)) ** 2 >= LARGEST else boxes_apart(to.lowering, corners, tuple(lengths), 2)
+
+
 LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
     Linear: _linear,
     Reified: _reified,
@@ -186,4 +203,5 @@ LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
     Circuit: _circuit,
     Cumulative: _cumulative,
     Cardinality: _cardinality,
+    Disjoint: _rectangles,
 }

@@ -75,6 +75,11 @@ class Labelling:
         made.domains = self.domains
         return made
 
+    def constant(self, value: int) -> int:
+        """The number of a new variable with one value."""
+        self.domains.append((value,))
+        return len(self.domains) - 1
+
     def bit(self) -> int:
         """The number of a new variable that is 0 or 1."""
         self.domains.append((0, 1))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..background import COMPILING, asking
 from ..errors import LimitReached, NeedsValue, PuzzleError
-from ..logic.answers import disequalities, over_integers
+from ..logic.answers import carried
 from ..logic.frozen import frozen_goals
 from ..logic.resolver import PAUSED, Machine, Tracer
 from ..logic.terms import VARIABLES, AnyTerm, var
@@ -278,8 +278,8 @@ class Run(Iterator[Answer]):
         if not self.machine.watched:
             return Answer(answer, hidden=hidden)
         unknowns = self.machine.unknowns(values)
-        others = (*over_integers(self.machine, unknowns), *frozen_goals(self.machine, unknowns))
-        return Answer(answer, disequalities(self.machine, unknowns), others, hidden)
+        unequal, others = carried(self.machine, unknowns)
+        return Answer(answer, unequal, (*others, *frozen_goals(self.machine, unknowns)), hidden)
 
     def _message(self, need: NeedsValue) -> PuzzleError:
         if self._kernel is not None:

@@ -202,6 +202,23 @@ def tuples_in(tuples: AnyTerm, rows: Sequence[Sequence[int]]) -> Goal:
     return GOALS["tuples_in", 2](tuples, tuple(map(tuple, rows)))
 
 
+_RELATIONS = {"==": "#=", "<": "#<", "<=": "#=<", ">": "#>", ">=": "#>="}
+
+
+def chain(xs: AnyTerm, relation: str) -> Goal:
+    """Each integer of the list `xs` compares with the next by `relation`: "<", "<=", ">", ">=" or "==".
+
+    Raises
+    ------
+    PuzzleError
+        There is no such relation.
+    """
+    if relation not in _RELATIONS:
+        expected = ", ".join(map(repr, _RELATIONS))
+        raise PuzzleError("chain has no such relation", place="chain", expected=expected, got=represented(relation))
+    return GOALS["chain", 2](_terms(xs), _RELATIONS[relation])
+
+
 def lex_chain(lists: AnyTerm) -> Goal:
     """The lists are in lexicographic order; neighbours that are equally long may be equal."""
     return GOALS["lex_chain", 1](lists)
@@ -224,6 +241,16 @@ def cumulative(tasks: Sequence[Sequence[Any]], limit: AnyTerm = 1) -> Goal:
         for number, (start, duration, need) in enumerate(tasks)
     )
     return GOALS["cumulative", 2](made, (Term("limit", (limit,)),))
+
+
+def disjoint2(rectangles: Sequence[Sequence[Any]]) -> Goal:
+    """No two of the rectangles overlap, each its x, width, y and height."""
+    return GOALS["disjoint2", 1](tuple(Term("r", tuple(one)) for one in rectangles))
+
+
+def zcompare(order: AnyTerm, x: AnyTerm, y: AnyTerm) -> Goal:
+    """`order` is "<", "=" or ">", as the integer `x` compares with `y`; it is found once their domains decide it."""
+    return GOALS["zcompare", 3](order, x, y)
 
 
 def automaton(xs: AnyTerm, start: AnyTerm, ends: Sequence[Any], arcs: Sequence[tuple[Any, int, Any]]) -> Goal:

@@ -14,11 +14,12 @@ from .propagation import propagation
 from .registry import constraint
 from .sets import Bound, Integers, Interval, interval, union
 
-_EXPECTED = "a domain such as 1..9 or 0..9 \\/ 12..15; inf and sup are its open ends"
+_EXPECTED = "a domain such as 1..9, {1, 3} or 0..9 \\/ 12..15; inf and sup are its open ends"
+_COMPLEMENT = object()  # stands behind the parts of what is complemented
 
 
 def domain_of(machine: Machine, term: AnyTerm, goal: str) -> Integers:
-    """The set of integers that a term such as ``1..9 \\/ 12`` means.
+    """The set of integers that a term such as ``1..9 \\/ {12, 15}`` means.
 
     Raises
     ------
@@ -27,24 +28,51 @@ def domain_of(machine: Machine, term: AnyTerm, goal: str) -> Integers:
     NeedsValue
         A part of it is unknown.
     """
-    found: list[Interval] = []
+    found, outer = list[Interval](), list[list[Interval]]()
     todo = [term]
     while todo:
         part = machine.walk(todo.pop())
-        if type(part) is int:
+        if part is _COMPLEMENT:
+            inside, found = found, outer.pop()
+            found += (~union(inside)).parts
+        elif type(part) is int:
             found.append((part, part))
         elif type(part) in VARIABLES:
             raise NeedsValue(part, goal)
         elif type(part) is Term and part.name == "\\/" and len(part.args) == 2:
             todo += part.args
+        elif type(part) is Term and part.name == "\\" and len(part.args) == 1:
+            outer.append(found)
+            found = []
+            todo += (_COMPLEMENT, part.args[0])
         elif type(part) is Term and part.name == ".." and len(part.args) == 2:
             low, high = (_end(machine, end, goal) for end in part.args)
             if low == inf or high == -inf:
                 raise PuzzleError(f"{goal} takes a domain", expected=_EXPECTED, got=machine.reify(part))
             found += interval(low, high).parts
+        elif (listed := _braced(machine, part, goal)) is not None:
+            found += [(value, value) for value in listed]
         else:
             raise PuzzleError(f"{goal} takes a domain", expected=_EXPECTED, got=machine.reify(part))
     return union(found)
+
+
+def _braced(machine: Machine, term: AnyTerm, goal: str) -> list[int] | None:
+    """The integers of a term such as ``{1, 3}``; None for any other."""
+    if type(term) is not Term or (term.name, len(term.args)) != ("{}", 1):
+        return None
+    found, todo = list[int](), [term.args[0]]
+    while todo:
+        part = machine.walk(todo.pop())
+        if type(part) in VARIABLES:
+            raise NeedsValue(part, goal)
+        if type(part) is int:
+            found.append(part)
+        elif type(part) is Term and part.name == "," and len(part.args) == 2:
+            todo += part.args
+        else:
+            return None
+    return found
 
 
 def _end(machine: Machine, term: AnyTerm, goal: str) -> Bound:
@@ -78,7 +106,7 @@ def elements(machine: Machine, terms: AnyTerm, goal: str) -> list[AnyTerm]:
 
 @constraint("in")
 def _in(machine: Machine, x: AnyTerm, domain: AnyTerm) -> bool:
-    """X is an integer of Domain, such as 1..9 or 0..9 \\/ 12..15; inf and sup are open ends."""
+    """X is an integer of Domain, such as 1..9, {1, 3} or 0..9 \\/ 12..15; inf and sup are open ends."""
     on, allowed = propagation(machine), domain_of(machine, domain, "in")
     return on.settle(lambda: _within(machine, x, allowed, "in"))
 
@@ -126,6 +154,13 @@ def _size(machine: Machine, x: AnyTerm, n: AnyTerm) -> bool:
     """N is how many values are left for X; sup where there is no end of them."""
     size = _known(machine, x, "fd_size").size
     return machine.unify(n, "sup" if size == inf else size)
+
+
+@constraint("fd_degree")
+def _degree(machine: Machine, x: AnyTerm, n: AnyTerm) -> bool:
+    """N is how many constraints link X to others; 0 for an integer."""
+    _known(machine, x, "fd_degree")
+    return machine.unify(n, propagation(machine).degree(x) if type(x) in VARIABLES else 0)
 
 
 @constraint("fd_var")

@@ -1,12 +1,25 @@
 """All goals over integers: importing this enters them into the table of the registry, each by its file."""
 
-from . import cardinality, circuits, cumulative, distinct, domains, labelling, noting, ordering, sums, tables, truth
+from . import (
+    cardinality,
+    circuits,
+    cumulative,
+    distinct,
+    domains,
+    labelling,
+    noting,
+    ordering,
+    rectangles,
+    sums,
+    tables,
+    truth,
+)  # fmt: skip
 from .registry import GOALS
 
 __all__ = [
     "GOALS",
-    "cardinality", "circuits", "cumulative", "distinct", "domains", "labelling", "noting", "ordering", "sums", "tables",
-    "truth",
+    "cardinality", "circuits", "cumulative", "distinct", "domains", "labelling", "noting", "ordering", "rectangles",
+    "sums", "tables", "truth",
 ]  # fmt: skip
 
 for _key, _note in noting.NOTES.items():

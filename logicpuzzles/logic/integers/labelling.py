@@ -96,15 +96,10 @@ class Plan:
 
 _PREFERENCES: dict[str, Callable[[Propagation], Callable[[Var], Any]]] = {
     "ff": lambda on: lambda unknown: on.domain(unknown).size,
-    "ffc": lambda on: lambda unknown: (on.domain(unknown).size, -_degree(on, unknown)),
+    "ffc": lambda on: lambda unknown: (on.domain(unknown).size, -on.degree(unknown)),
     "min": lambda on: lambda unknown: on.domain(unknown).low,
     "max": lambda on: lambda unknown: -on.domain(unknown).high,
 }
-
-
-def _degree(on: Propagation, unknown: Var) -> int:
-    known = on.restriction(unknown)
-    return 0 if known is None else sum(1 for _ in known.propagators())
 
 
 def plan_of(machine: Machine, options: AnyTerm) -> Plan:

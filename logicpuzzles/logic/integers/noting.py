@@ -16,6 +16,7 @@ from ..terms import VARIABLES, AnyTerm, Term, Variable
 from .deferred import Noted, Summands
 from .domains import domain_of
 from .linear import compares
+from .ordering import CHAINS
 
 Said = Noted | bool | None
 _SIGNS = {"#=": ("==", 1, 0), "#\\=": ("!=", 1, 0), "#=<": ("<=", 1, 0), "#<": ("<=", 1, 1), "#>=": ("<=", -1, 0),
@@ -117,6 +118,22 @@ def compared(machine: Machine, goal: str, todo: list[tuple[AnyTerm, int]]) -> Sa
     return Noted(unknowns, ((summands, relation, bound),))
 
 
+def chained(machine: Machine, xs: AnyTerm, relation: AnyTerm) -> Said:
+    """Each element of a list compares with the next."""
+    terms = _listed(machine, xs)
+    divided = None if terms is None else _divided(machine, terms)
+    if terms is None or divided is None or relation not in CHAINS:
+        return None
+    sums = list[tuple[Summands, str, int]]()
+    for left, right in zip(terms, terms[1:], strict=False):
+        said = compared(machine, relation, [(right, -1), (left, 1)])
+        if said is None or said is False:
+            return said
+        if said is not True:
+            sums += said.sums
+    return Noted(divided[0], tuple(sums)) if sums else None
+
+
 def _absolute(machine: Machine, goal: str, left: AnyTerm, right: AnyTerm) -> Said:
     """``abs(E) #\\= 3`` and ``abs(E) #< 3`` as two comparisons."""
     if type(left) is int and goal in _TURNED:
@@ -210,5 +227,6 @@ NOTES: dict[tuple[str, int], Callable[..., Said]] = {  # of the goals that can b
     ("all_distinct", 1): different,
     ("sum", 3): total,
     ("scalar_product", 4): product,
+    ("chain", 2): chained,
     **{(goal, 2): comparison(goal) for goal in _SIGNS},
 }

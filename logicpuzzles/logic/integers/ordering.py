@@ -1,4 +1,4 @@
-"""lex_chain: lists in lexicographic order."""
+"""chain and lex_chain: integers, or lists of them, in order; zcompare: which order two integers have."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
+from ...errors import NeedsValue, PuzzleError
+from ...integers import represented
+from ..goal import Constraint
 from ..resolver import Machine
-from ..terms import AnyTerm, Term
+from ..terms import VARIABLES, AnyTerm, Term
 from .domains import elements
+from .expressions import compare
 from .propagation import Propagation, Propagator, propagation
 from .registry import constraint
+
+CHAINS = ("#=", "#<", "#=<", "#>", "#>=")  # by which the neighbours of a chain may compare
+ORDERS = {"<": "#<", "=": "#=", ">": "#>"}  # what zcompare calls an order, and the comparison that it is
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,3 +91,105 @@ def _lex_chain(machine: Machine, lists: AnyTerm) -> bool:
     on.goal = goal
     steps = zip(rows, rows[1:], strict=False)
     return on.settle(lambda: all(on.post(Lexicographic((*one, *two), len(one))) for one, two in steps))
+
+
+@constraint("chain")
+def _chain(machine: Machine, xs: AnyTerm, relation: AnyTerm) -> bool:
+    """Each element of the list Xs compares with the next by Relation, one of #= #< #=< #> #>=."""
+    on, goal = propagation(machine), "chain"
+    terms = elements(machine, xs, goal)
+    for term in terms:
+        if type(term) not in VARIABLES:
+            on.number(term, goal)
+    if type(relation) in VARIABLES:
+        raise NeedsValue(relation, goal)
+    if relation not in CHAINS:
+        raise PuzzleError(f"{goal} has no such relation", expected=", ".join(CHAINS), got=_shown(machine, relation))
+    return on.settle(lambda: all(compare(on, relation, *pair) for pair in zip(terms, terms[1:], strict=False)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared(Propagator):
+    """`order` becomes the order of both terms, one of `ORDERS`, once their domains leave only that.
+
+    The other way round, a known order is a comparison: `Ordered` posts it.
+    """
+
+    left: AnyTerm
+    right: AnyTerm
+    order: AnyTerm
+    name: str = "zcompare"
+
+    @property
+    def terms(self) -> tuple[AnyTerm, ...]:  # type: ignore[override]
+        return (self.left, self.right, self.order)
+
+    def propagate(self, on: Propagation) -> bool:
+        if type(on.walk(self.order)) not in VARIABLES:
+            return True
+        possible = self._possible(on)
+        return bool(possible) and (len(possible) > 1 or on.machine.unify(self.order, possible[0]))
+
+    def _possible(self, on: Propagation) -> list[str]:
+        left, right = on.walk(self.left), on.walk(self.right)
+        if left is right:
+            return ["="]
+        one, two = on.domain(left), on.domain(right)
+        found = ["<"] if one.low < two.high else []
+        found += ["="] if one & two else []
+        return [*found, ">"] if one.high > two.low else found
+
+    def is_entailed(self, on: Propagation) -> bool:
+        return type(on.walk(self.order)) not in VARIABLES
+
+    def goal(self, on: Propagation) -> AnyTerm:
+        return Term("zcompare", (self.order, self.left, self.right))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ordered(Constraint):
+    """Waits for the order of two terms, and posts the comparison that it is; an answer shows `Compared` instead."""
+
+    compared: Compared
+    name = "zcompare"
+    residual = silent = over_integers = True
+    terms = property(lambda self: self.compared.terms)
+
+    def attempt(self, machine: Machine) -> bool:
+        left, right, order = self.compared.terms
+        order = machine.walk(order)
+        if type(order) in VARIABLES:
+            machine.suspend(self, order)
+            return True
+        return type(order) is str and order in ORDERS and compare(propagation(machine), ORDERS[order], left, right)
+
+
+@constraint("zcompare")
+def _zcompare(machine: Machine, order: AnyTerm, left: AnyTerm, right: AnyTerm) -> bool:
+    """Order is <, = or >, as the integer Left compares with Right; it waits until one of both sides is known."""
+    on = propagation(machine)
+    on.goal = "zcompare"
+    terms = left, right
+    for term in terms:
+        if type(term) not in VARIABLES:
+            on.number(term)
+    compared = Compared(left, right, order)
+
+    def post() -> bool:
+        for term in terms:
+            on.mention(term)
+        if type(order) not in VARIABLES:
+            return Ordered(compared).attempt(machine)
+        if not compared.propagate(on):
+            return False
+        if type(on.walk(order)) in VARIABLES:
+            on.attach(compared, terms)
+        return Ordered(compared).attempt(machine)
+
+    return on.settle(post)
+
+
+def _shown(machine: Machine, term: AnyTerm) -> AnyTerm:
+    """A term for a message."""
+    known = machine.reify(term)
+    return represented(known) if isinstance(known, str) else known

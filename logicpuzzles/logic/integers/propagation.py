@@ -7,7 +7,7 @@ negation, `once` and answers treat it as they do a disequality. It is immutable;
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -137,6 +137,11 @@ class Propagation(Store):
                 return constraint
         return None
 
+    def degree(self, variable: Var) -> int:
+        """The propagators that wait for an unbound unknown."""
+        known = self.restriction(variable)
+        return 0 if known is None else sum(1 for _ in known.propagators())
+
     def domain(self, term: AnyTerm) -> Integers:
         term = self.walk(term)
         if type(term) in VARIABLES:
@@ -223,11 +228,15 @@ class Propagation(Store):
             for term in propagator.terms:
                 self.mention(term)
             return True
-        for unknown in dict.fromkeys(term for term in map(self.walk, propagator.terms) if type(term) in VARIABLES):
+        self.attach(propagator, propagator.terms)
+        return True
+
+    def attach(self, propagator: Propagator, terms: Iterable[AnyTerm]) -> None:
+        """Let a propagator wait for the unknowns among `terms`."""
+        for unknown in dict.fromkeys(term for term in map(self.walk, terms) if type(term) in VARIABLES):
             known = self.restriction(unknown)
             domain, waiting = (ALL, None) if known is None else (known.domain, known.waiting)
             self._store(unknown, domain, (propagator, waiting))
-        return True
 
     def schedule(self, waiting: Waiting, is_bound: bool) -> None:
         """Let the propagators that wait for an unknown run: it was bound, or its domain has shrunk."""

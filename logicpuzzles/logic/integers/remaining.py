@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 
 from unification import Var
 
 from ..bindings import key, serial
+from ..goals import Neq
 from ..resolver import Machine
 from ..terms import AnyTerm, Term
 from .propagation import Propagation, Propagator, Restriction, propagation
@@ -17,8 +19,26 @@ Links = dict[int, Propagator]  # by identity
 Users = dict[Var, set[int]]  # of unknowns that are not shown: what links them
 
 
-def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
+def bound_by_integers(machine: Machine) -> dict[Var, None]:
+    """The unknowns that constraints over integers bind, so that they may be unable to meet a disequality.
+
+    One that nothing links to others, and that has more values than there are disequalities on it, can meet them all.
+    """
+    unequal = {id(c): c for _, c in machine.waiting() if isinstance(c, Neq)}
+    n_unequal = Counter(unknown for c in unequal.values() for unknown in machine.unknowns(c.pairs))
+    found: dict[Var, None] = {}
+    for unknown, constraint in machine.waiting():
+        if constraint.over_integers:
+            is_loose = type(constraint) is Restriction and constraint.is_free
+            if not (is_loose and constraint.domain.size > n_unequal[unknown]):
+                found[unknown] = None
+    return found
+
+
+def remaining(machine: Machine, shown: Iterable[Var], beside: AnyTerm = ()) -> list[Term]:
     """The goals that remain: the domains of unknowns, those that are `shown` first, then what links them.
+
+    So are the domains of those in `beside`, what else the answer carries.
 
     An unknown that is not shown and that nothing links to others can always have a value, and is left out; so is one
     that a single constraint computes from others, with that constraint. Where it is the truth of a condition that
@@ -37,7 +57,7 @@ def remaining(machine: Machine, shown: Iterable[Var]) -> list[Term]:
     users = _users(on, open_, [unknown for unknown in known if unknown not in kept])
     _leave_out_computed(on, open_, users)
     goals = list({_flat(goal): goal for goal in _nested(on, open_, users)}.values())
-    linked: dict[Var, None] = {}
+    linked: dict[Var, None] = dict(machine.unknowns(beside))
     for goal in goals:
         linked |= machine.unknowns(goal)
     found = []

@@ -95,11 +95,15 @@ class _NoOverlaps(OwnKind):
             return []
         check_fits(lowering, posted, [sum(sides) for sides in given.lengths])
         corners = tuple(v for i in kept for v in scope[i * n : (i + 1) * n])
-        lengths = tuple(length for i in kept for length in given.lengths[i])
-        found: list[Form] = [Boxes(corners, lengths, n)]
-        if n == 2:
-            found += [_across(lowering, corners, lengths, side) for side in (0, 1)]
-        return found
+        return boxes_apart(lowering, corners, tuple(length for i in kept for length in given.lengths[i]), n)
+
+
+def boxes_apart(lowering: Lowering, corners: Scope, lengths: Sides, n_sides: int) -> list[Form]:
+    """No two boxes overlap, `n_sides` variables and lengths each; the lengths are above 0."""
+    found: list[Form] = [Boxes(corners, lengths, n_sides)]
+    if n_sides == 2:
+        found += [_across(lowering, corners, lengths, side) for side in (0, 1)]
+    return found
 
 
 def _across(lowering: Lowering, corners: Scope, lengths: Sides, side: int) -> Form:

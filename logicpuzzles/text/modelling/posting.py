@@ -14,7 +14,7 @@ from ...limits import SECONDS
 from ...logic.goals import Goal, Neq
 from ...logic.resolver import Continuation, Machine
 from ...logic.substitution import FAIL
-from ...logic.terms import AnyTerm, Term, var
+from ...logic.terms import VARIABLES, AnyTerm, Term, var
 from ...logic.writer import shown
 from ...watchdog import Watchdog
 from ..code.clauses import Clause, Clauses
@@ -105,6 +105,7 @@ def _only(machine: Machine, statements: Statements, enter: _Enter, model: Clause
         hint = "a goal in it has no answer, whatever the constraints: ask them one by one"
         raise PuzzleError(problem, place=model.place, hint=hint)
     _require_noted(machine, enter)
+    _require_orders(machine, statements)
     found = Posted(
         machine.reify(enter.term),
         {name: machine.reify(term) for name, term in enter.named().items()},
@@ -133,6 +134,15 @@ def _require_noted(machine: Machine, enter: _Enter) -> None:
             pair = Term("dif", machine.reify(constraint.pairs[0]))
             problem = f"{shown(pair, names=names)} is no constraint over integers"
             raise PuzzleError(problem, place=enter.clause.sentence.place(enter.clause.head.at), hint="write #\\=")
+
+
+def _require_orders(machine: Machine, statements: Statements) -> None:
+    """Raise `PuzzleError` where zcompare leaves an order open: the variables of a model are integers."""
+    for one in statements.noted.values():
+        if one.goal.name == "zcompare" and type(machine.walk(one.goal.args[0])) in VARIABLES:
+            problem = "the order that zcompare gives is left open"
+            error = PuzzleError(problem, expected="<, = or >", hint="join comparisons: X #< Y #\\/ X #= Y")
+            raise error if one.origin is None else one.origin.error(error)
 
 
 def _needed(machine: Machine, need: NeedsValue, enter: _Enter) -> PuzzleError:

@@ -118,7 +118,7 @@ class Statements:
         if not any(True for _ in tried.answers(_called(goal))) or len(unknowns) != 1 or key(unknowns[0]) in self._met:
             return False
         value = tried.walk(unknowns[0])
-        return type(value) is int and machine.unify(unknowns[0], value)
+        return type(value) not in VARIABLES and machine.unify(unknowns[0], value)
 
     def _note(self, machine: Machine, goal: Term, origin: Origin | None) -> bool:
         unknowns = machine.unknowns(goal)
