@@ -32,6 +32,7 @@ _NAMES = {
     "logic.goals": "Goal conde eq fail fresh lall lany neq succeed",
     "logic.integers.api": "all_different all_distinct automaton chain circuit cumulative disjoint2 domain element expr "
     "global_cardinality greatest label least lex_chain tuples_in zcompare",
+    "logic.integers.boolean_api": "sat sat_count taut weighted_maximum",
     "logic.interleaving": "interleave",
     "logic.kinds": "isinstanceo typeo",
     "logic.lists": "appendo conso heado itero lengtho membero nullo tailo",

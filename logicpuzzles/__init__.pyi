@@ -23,6 +23,7 @@ from .logic.integers.api import (
     chain,
     circuit,
     cumulative,
+    disjoint2,
     domain,
     element,
     expr,
@@ -32,7 +33,9 @@ from .logic.integers.api import (
     least,
     lex_chain,
     tuples_in,
+    zcompare,
 )
+from .logic.integers.boolean_api import sat, sat_count, taut, weighted_maximum
 from .logic.interleaving import interleave
 from .logic.kinds import isinstanceo, typeo
 from .logic.lists import appendo, conso, heado, itero, lengtho, membero, nullo, tailo
@@ -190,6 +193,7 @@ __all__ = [
     "cons",
     "conso",
     "cumulative",
+    "disjoint2",
     "domain",
     "element",
     "eq",
@@ -236,6 +240,8 @@ __all__ = [
     "relation",
     "rembero",
     "run",
+    "sat",
+    "sat_count",
     "selecto",
     "seto",
     "solve_many",
@@ -244,6 +250,7 @@ __all__ = [
     "succeed",
     "swapo",
     "tailo",
+    "taut",
     "term",
     "tour",
     "towers",
@@ -254,4 +261,6 @@ __all__ = [
     "unify",
     "var",
     "vars",
+    "weighted_maximum",
+    "zcompare",
 ]

@@ -57,6 +57,12 @@ WRONG = [
     ("model([X]) :- X in 1..3, fd_dom(X, _).", "wrong.pl:1:26: fd_dom asks for what is left of a domain"),
     ("model([X]) :- X in 1..3, fd_degree(X, _).", "wrong.pl:1:26: fd_degree asks for what is left of a domain"),
     ("model([X]) :- X in 1..3, zcompare(_, X, 2).", "wrong.pl:1:26: the order that zcompare gives is left open"),
+    ("model([X]) :- sat(X), taut(X, _).", "wrong.pl:1:23: taut asks for what follows; a model only states constr"),
+    (
+        "model([X]) :- sat(X + Y), weighted_maximum([1], [X], _).",
+        "wrong.pl:1:27: weighted_maximum asks for the best answers; a model only states constraints",
+    ),
+    ("model([X]) :- sat(X + foo(2)).", "wrong.pl:1:15: sat takes Boolean expressions; expected 0, 1, unknowns"),
     ("model([X]) :- X in 1..3, X #= a.", "wrong.pl:1:28: #= takes expressions; expected integers"),
     ("model([X]) :- X in 1..3, X = a.", "wrong.pl:1:17: in takes integers, got 'a'"),
     ("parameter(n, f(_)). model([X]) :- X in 1..3.", "wrong.pl:1:1: the default of parameter n is of no known kind"),

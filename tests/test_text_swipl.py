@@ -54,6 +54,15 @@ SHIPPED = {
         "pair(X, Y), cost([X, Y], 10)",
         "start(S), findall(N, (move(Who, S, _), cost(Who, N)), Costs)",
     ],
+    "knights": [
+        "island(N, People)",
+        "island(N, [1 | Others])",
+        "island(32, People), labeling(People)",
+        "island(26, [A, B, C]), taut(B # C, T)",
+        "says(A, ~A + B), sat_count(+[1, A, B], N)",
+        "says(A, B), says(B, A)",
+        "says(A, ~A)",
+    ],
     "river": [
         "opposite(X, Y)",
         "start(S), move(C, S, T)",

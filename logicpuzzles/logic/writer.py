@@ -24,9 +24,10 @@ _SYMBOLS = frozenset(SYMBOLS.replace("\\-", "-").replace("\\\\", "\\")) | {";"}
 # Atoms that no letter begins: a full stop at the end would end a sentence, but behind another.
 _ALONE = re.compile(rf";|!|\{{\}}|=?\.\.|(?!/\*)[{SYMBOLS}]*[{SYMBOLS.replace('.', '')}]")
 _WORD = re.compile(r"[^\W\d_A-Z]\w*")  # as it is read
-_TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/"})  # written without spaces around
+_TIGHT = frozenset({"+", "-", "*", "/", "//", "**", "^", ":", "..", "\\/", "#"})  # written without spaces around
 _CLOSED = frozenset({"!", "{}", ";"})  # before a bracket they would be terms of their own
 _SIGNS = frozenset({"+", "-"})
+_PREFIXES = _SIGNS | {":-", "?-", "~"}  # written right before their operand
 _DIRECTIVES = frozenset({":-", "?-"})
 _SINGLE = VARIABLES | {int, str, Fraction}
 WRITTEN = _SINGLE | {Term, Cons, Suffix}  # types of terms; other Python values are written as atoms
@@ -158,7 +159,7 @@ def _compound(term: Term, limit: int, level: int, operators: Operators, style: S
         yield style.comma if infix.name == "," else infix.name if is_tight else f" {infix.name} "
         yield _operand(term.args[1], infix.right, level, operators, style)
     else:
-        is_tight = operator.name in _SIGNS | _DIRECTIVES or not style.spaces and not _in_word(operator.name[0])
+        is_tight = operator.name in _PREFIXES or not style.spaces and not _in_word(operator.name[0])
         yield _Prefix(operator.name) if is_tight else f"{operator.name} "
         yield _operand(term.args[0], operator.right, level, operators, style)
     if brackets:

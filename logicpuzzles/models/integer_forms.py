@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, Protocol
 
+from ..logic.integers.booleans import Formula, Joint, booleans
 from ..logic.integers.cardinality import Cardinality
 from ..logic.integers.circuits import Circuit
 from ..logic.integers.cumulative import Cumulative
+from ..logic.integers.diagrams import FALSE, TRUE
 from ..logic.integers.distinct import AllDifferent
 from ..logic.integers.linear import Linear
 from ..logic.integers.operations import Operation
@@ -22,6 +24,7 @@ from .constraints.base import Lowering
 from .constraints.cardinality import each_counted
 from .constraints.circuit import RoundTrip
 from .constraints.cumulative import sharing
+from .constraints.diagrams import diagram
 from .constraints.element import item_at
 from .constraints.equality import AllDifferent as Different
 from .constraints.forms import Form, Never
@@ -191,6 +194,24 @@ def _rectangles(to: Numbering, posted: Disjoint) -> list[Form] | None:
     return None if (times + sum(lengths)) ** 2 >= LARGEST else boxes_apart(to.lowering, corners, tuple(lengths), 2)
 
 
+def _formula(to: Numbering, posted: Formula) -> list[Form]:
+    """Its decision diagram, each layer a variable: a state is what is left to be true."""
+    own = booleans(to.on.machine)
+    f = own.for_all_atoms(posted.function(to.on))
+    levels = own.levels(f)
+    scope = to.scope([own.names[level] for level in levels])
+    if not levels:
+        return [] if f == TRUE else [Never(to.scope((0,)))]
+
+    def step(state: int, place: int, value: int) -> int | None:
+        after = state
+        if own.level[state] == levels[place]:
+            after = own.high[state] if value else own.low[state]
+        return None if after == FALSE else after
+
+    return diagram(scope, [(0, 1)] * len(scope), f, step, lambda state: state == TRUE)
+
+
 LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
     Linear: _linear,
     Reified: _reified,
@@ -204,4 +225,6 @@ LOWERED: dict[type[Propagator], Callable[[Any, Any], list[Form] | None]] = {
     Cumulative: _cumulative,
     Cardinality: _cardinality,
     Disjoint: _rectangles,
+    Formula: _formula,
+    Joint: lambda to, posted: [],  # the formulas say the same
 }

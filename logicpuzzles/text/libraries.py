@@ -27,10 +27,9 @@ _NAMES = (
 )
 KNOWN = frozenset(_NAMES.split())
 _FAMILIES = frozenset(["http", "semweb", "pldoc", "protobufs", "prolog_"])  # what their names begin with
-_OVER_INTEGERS = "constraints are those over integers: write use_module(library(clpfd))"
+_OVER_INTEGERS = "constraints are those over integers and truth values: write use_module(library(clpfd))"
 _INSTEAD = {
     "chr": "write the rules as clauses",
-    "clpb": f"{_OVER_INTEGERS}, and truth values as integers in 0..1",
     **dict.fromkeys(("clpr", "clpq", "clp", "simplex", "nb_set", "inclpr"), _OVER_INTEGERS),
 }
 

@@ -15,7 +15,7 @@ _BEGIN_TESTS = re.compile(rb"^\s*:-\s*begin_tests\(", re.MULTILINE)
 _DECLARES = re.compile(r"^(?::-\s*puzzle\(|(?:start|goal)\()", re.MULTILINE)
 _PARAMETERS = re.compile(r"^\s*parameter\(", re.MULTILINE)
 _MODELS = re.compile(r"^(?::-\s*model\(|model\()", re.MULTILINE)
-_CONSTRAINTS = re.compile(r"#\\?[=<>]|\bins?\b|\ball_di(?:fferent|stinct)\b|\bclpfd\b")
+_CONSTRAINTS = re.compile(r"#\\?[=<>]|\bins?\b|\ball_di(?:fferent|stinct)\b|\bclpfd\b|\bsat\(")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 

@@ -22,37 +22,62 @@ from .truth import require
 Operand: TypeAlias = "AnyTerm | Expression | Condition"  # an unknown, an integer, or what was made of them
 
 
-def _term(value: Operand) -> AnyTerm:
+def term_of(value: Operand) -> AnyTerm:
+    """The term that an expression or a condition is; any other as it is."""
     return value.term if isinstance(value, Expression | Condition) else value
 
 
-def _terms(values: Operand) -> AnyTerm:
-    return tuple(map(_term, values)) if isinstance(values, tuple | list) else values
+def terms_of(values: Operand) -> AnyTerm:
+    """The same of each element of a list."""
+    return tuple(map(term_of, values)) if isinstance(values, tuple | list) else values
 
 
 def _binary(name: str) -> tuple[Any, Any]:
     """The methods that make an expression of two, and the same with the sides the other way round."""
 
     def method(self: Expression, other: Operand) -> Expression:
-        return Expression(Term(name, (self.term, _term(other))))
+        return Expression(Term(name, (self.term, term_of(other))))
 
     def reversed_(self: Expression, other: Operand) -> Expression:
-        return Expression(Term(name, (_term(other), self.term)))
+        return Expression(Term(name, (term_of(other), self.term)))
 
     return method, reversed_
 
 
-def _comparison(name: str) -> Any:
-    def method(self: Expression, other: Operand) -> Condition:
-        return Condition(Term(name, (self.term, _term(other))))
+def _condition(name: str) -> Any:
+    def method(self: Joinable, other: Operand) -> Condition:
+        return Condition(Term(name, (self.term, term_of(other))))
 
     return method
 
 
-class Expression:
+class Joinable:
+    """What is true or false, and can be joined to a condition: another condition, or an unknown that is 0 or 1."""
+
+    __slots__ = ()
+    term: AnyTerm
+
+    __and__ = _condition("#/\\")
+    __or__ = _condition("#\\/")
+    __xor__ = _condition("#\\")
+
+    def __invert__(self) -> Condition:
+        return Condition(Term("#\\", (self.term,)))
+
+    def implies(self, other: Operand) -> Condition:
+        """If this holds, so does `other`."""
+        return Condition(Term("#==>", (self.term, term_of(other))))
+
+    def iff(self, other: Operand) -> Condition:
+        """This holds where `other` does, a condition or an unknown that is 0 or 1, and nowhere else."""
+        return Condition(Term("#<==>", (self.term, term_of(other))))
+
+
+class Expression(Joinable):
     """An expression over integers, such as ``expr(x) + 2 * y``; a comparison of it is a goal.
 
-    `//` and `%` round down, as in Python: they are Prolog's div and mod.
+    `//` and `%` round down, as in Python: they are Prolog's div and mod. An unknown that is 0 or 1 is a condition too:
+    ``expr(x) | ~expr(y)``.
     """
 
     __slots__ = ("term",)
@@ -67,12 +92,12 @@ class Expression:
     __floordiv__, __rfloordiv__ = _binary("div")
     __mod__, __rmod__ = _binary("mod")
     __pow__, __rpow__ = _binary("^")
-    __eq__ = _comparison("#=")
-    __ne__ = _comparison("#\\=")
-    __lt__ = _comparison("#<")
-    __le__ = _comparison("#=<")
-    __gt__ = _comparison("#>")
-    __ge__ = _comparison("#>=")
+    __eq__ = _condition("#=")
+    __ne__ = _condition("#\\=")
+    __lt__ = _condition("#<")
+    __le__ = _condition("#=<")
+    __gt__ = _condition("#>")
+    __ge__ = _condition("#>=")
 
     def __neg__(self) -> Expression:
         return Expression(Term("-", (self.term,)))
@@ -85,7 +110,7 @@ class Expression:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Condition(Goal):
+class Condition(Goal, Joinable):
     """A condition on integers: a goal that it holds; ``~ & | ^``, `implies` and `iff` make others of it."""
 
     term: AnyTerm
@@ -97,29 +122,6 @@ class Condition(Goal):
     def __repr__(self) -> str:
         return f"<condition {write(self.term)}>"
 
-    def __invert__(self) -> Condition:
-        return Condition(Term("#\\", (self.term,)))
-
-    def __and__(self, other: Operand) -> Condition:
-        return self._with("#/\\", other)
-
-    def __or__(self, other: Operand) -> Condition:
-        return self._with("#\\/", other)
-
-    def __xor__(self, other: Operand) -> Condition:
-        return self._with("#\\", other)
-
-    def implies(self, other: Operand) -> Condition:
-        """If this holds, so does `other`."""
-        return self._with("#==>", other)
-
-    def iff(self, other: Operand) -> Condition:
-        """This holds where `other` does, a condition or an unknown that is 0 or 1, and nowhere else."""
-        return self._with("#<==>", other)
-
-    def _with(self, name: str, other: Operand) -> Condition:
-        return Condition(Term(name, (self.term, _term(other))))
-
 
 def expr(term: AnyTerm) -> Expression:
     """An unknown or an integer as an expression over integers.
@@ -129,17 +131,17 @@ def expr(term: AnyTerm) -> Expression:
     >>> run(0, x, expr(x) * 3 == 12)
     (4,)
     """
-    return Expression(_term(term))
+    return Expression(term_of(term))
 
 
 def least(*values: Operand) -> Expression:
     """The least of some expressions."""
-    return Expression(reduce(lambda one, two: Term("min", (one, two)), map(_term, values)))
+    return Expression(reduce(lambda one, two: Term("min", (one, two)), map(term_of, values)))
 
 
 def greatest(*values: Operand) -> Expression:
     """The greatest of some expressions."""
-    return Expression(reduce(lambda one, two: Term("max", (one, two)), map(_term, values)))
+    return Expression(reduce(lambda one, two: Term("max", (one, two)), map(term_of, values)))
 
 
 def domain(x: AnyTerm, *values: Operand) -> Goal:
@@ -177,24 +179,24 @@ def label(xs: AnyTerm, *options: Any) -> Goal:
 
     `options` are those of labeling in text: "ff", "down", ``("min", expression)``, ...
     """
-    listed = _terms(xs) if isinstance(xs, tuple | list) else (xs,)
-    given = tuple(Term(o[0], (_term(o[1]),)) if isinstance(o, tuple) else o for o in options)
+    listed = terms_of(xs) if isinstance(xs, tuple | list) else (xs,)
+    given = tuple(Term(o[0], (term_of(o[1]),)) if isinstance(o, tuple) else o for o in options)
     return GOALS["labeling", 2](given, listed)
 
 
 def all_different(xs: AnyTerm) -> Goal:
     """The integers of the list `xs` differ pairwise."""
-    return GOALS["all_different", 1](_terms(xs))
+    return GOALS["all_different", 1](terms_of(xs))
 
 
 def all_distinct(xs: AnyTerm) -> Goal:
     """The same; no value is left in a domain that cannot be part of an answer."""
-    return GOALS["all_distinct", 1](_terms(xs))
+    return GOALS["all_distinct", 1](terms_of(xs))
 
 
 def element(index: AnyTerm, items: AnyTerm, x: AnyTerm) -> Goal:
     """`x` is the item of `items` at `index`, counted from 1."""
-    return GOALS["element", 3](index, _terms(items), x)
+    return GOALS["element", 3](index, terms_of(items), x)
 
 
 def tuples_in(tuples: AnyTerm, rows: Sequence[Sequence[int]]) -> Goal:
@@ -216,7 +218,7 @@ def chain(xs: AnyTerm, relation: str) -> Goal:
     if relation not in _RELATIONS:
         expected = ", ".join(map(repr, _RELATIONS))
         raise PuzzleError("chain has no such relation", place="chain", expected=expected, got=represented(relation))
-    return GOALS["chain", 2](_terms(xs), _RELATIONS[relation])
+    return GOALS["chain", 2](terms_of(xs), _RELATIONS[relation])
 
 
 def lex_chain(lists: AnyTerm) -> Goal:
@@ -226,12 +228,12 @@ def lex_chain(lists: AnyTerm) -> Goal:
 
 def circuit(xs: AnyTerm) -> Goal:
     """Going from each place, counted from 1, to the one that its element of `xs` names is one round trip."""
-    return GOALS["circuit", 1](_terms(xs))
+    return GOALS["circuit", 1](terms_of(xs))
 
 
 def global_cardinality(xs: AnyTerm, counts: dict[int, Any]) -> Goal:
     """Each of `xs` is a key of `counts`, and each key occurs as often as its value there says."""
-    return GOALS["global_cardinality", 2](_terms(xs), tuple(Term("-", pair) for pair in counts.items()))
+    return GOALS["global_cardinality", 2](terms_of(xs), tuple(Term("-", pair) for pair in counts.items()))
 
 
 def cumulative(tasks: Sequence[Sequence[Any]], limit: AnyTerm = 1) -> Goal:
@@ -256,4 +258,4 @@ def zcompare(order: AnyTerm, x: AnyTerm, y: AnyTerm) -> Goal:
 def automaton(xs: AnyTerm, start: AnyTerm, ends: Sequence[Any], arcs: Sequence[tuple[Any, int, Any]]) -> Goal:
     """The integers of `xs` lead a finite automaton from the state `start` to one of `ends` along `arcs`."""
     nodes = (Term("source", (start,)), *(Term("sink", (end,)) for end in ends))
-    return GOALS["automaton", 3](_terms(xs), nodes, tuple(Term("arc", arc) for arc in arcs))
+    return GOALS["automaton", 3](terms_of(xs), nodes, tuple(Term("arc", arc) for arc in arcs))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from ...errors import NeedsValue, PuzzleError
+from ...integers import represented
 from ..bindings import serial
 from ..committing import within
 from ..lists import opened
@@ -102,6 +103,12 @@ def elements(machine: Machine, terms: AnyTerm, goal: str) -> list[AnyTerm]:
     if rest != ():
         raise PuzzleError(f"{goal} takes a list", got=machine.reify(terms))
     return machine.walk_all(found)
+
+
+def for_message(machine: Machine, term: AnyTerm) -> AnyTerm:
+    """What is known of a term, for a message."""
+    known = machine.reify(term)
+    return represented(known) if isinstance(known, str) else known
 
 
 @constraint("in")

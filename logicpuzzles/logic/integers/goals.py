@@ -10,6 +10,7 @@ from . import (
     noting,
     ordering,
     rectangles,
+    satisfiability,
     sums,
     tables,
     truth,
@@ -19,7 +20,7 @@ from .registry import GOALS
 __all__ = [
     "GOALS",
     "cardinality", "circuits", "cumulative", "distinct", "domains", "labelling", "noting", "ordering", "rectangles",
-    "sums", "tables", "truth",
+    "satisfiability", "sums", "tables", "truth",
 ]  # fmt: skip
 
 for _key, _note in noting.NOTES.items():

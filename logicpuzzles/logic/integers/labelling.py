@@ -224,7 +224,8 @@ def _tried(on: Propagation, answers: Iterator[None]) -> Iterator[None]:
     on.labelling -= 1
 
 
-def _labelled(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: str) -> Iterator[None]:
+def labelled(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: str) -> Iterator[None]:
+    """Every answer for the unknowns in turn, in the order of the plan; `NeedsValue` where one has no finite domain."""
     return _tried(propagation(machine), _checked(machine, unknowns, plan, goal))
 
 
@@ -243,7 +244,9 @@ def _checked(machine: Machine, unknowns: Sequence[AnyTerm], plan: Plan, goal: st
         on.goal = goal
         if not on.domain(best[-1]).is_finite:  # for want of one that the expression is about
             require_finite(on, [*machine.unknowns(expression), best[-1]], goal)
-    yield from _nested(machine, [*zip(best, plan.best, strict=True)], unknowns, plan)
+    for _ in _nested(machine, [*zip(best, plan.best, strict=True)], unknowns, plan):
+        if on.booleans is None or all(type(on.walk(term)) is int for term in unknowns):  # none became an atom
+            yield
 
 
 def _nested(machine: Machine, best: list[Any], unknowns: Sequence[AnyTerm], plan: Plan) -> Iterator[None]:
@@ -282,17 +285,17 @@ def _labeling_at_once(machine: Machine, options: AnyTerm, xs: AnyTerm) -> Iterat
 @constraint("label", engine=_label_at_once)
 def _label(machine: Machine, xs: AnyTerm) -> Iterator[None]:
     """Every answer for the unknowns of the list Xs in turn, the leftmost first, its values ascending."""
-    return _labelled(machine, elements(machine, xs, "label"), Plan(), "label")
+    return labelled(machine, elements(machine, xs, "label"), Plan(), "label")
 
 
 @constraint("labeling", engine=_labeling_at_once)
 def _labeling(machine: Machine, options: AnyTerm, xs: AnyTerm) -> Iterator[None]:
     """The same, in the order that Options say: leftmost, ff, ffc, min or max; up or down; step, enum or bisect; \
 and min(Expr) or max(Expr), least or greatest first."""
-    return _labelled(machine, elements(machine, xs, "labeling"), plan_of(machine, options), "labeling")
+    return labelled(machine, elements(machine, xs, "labeling"), plan_of(machine, options), "labeling")
 
 
 @constraint("indomain")
 def _indomain(machine: Machine, x: AnyTerm) -> Iterator[None]:
     """Every value that is left for X in turn, ascending."""
-    return _labelled(machine, [x], Plan(), "indomain")
+    return labelled(machine, [x], Plan(), "indomain")

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from math import inf
 
 from ...errors import NeedsValue, PuzzleError
-from ...integers import represented
 from ..goal import Constraint
 from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
-from .domains import elements
+from .domains import elements, for_message
 from .expressions import compare
 from .propagation import Propagation, Propagator, propagation
 from .registry import constraint
@@ -104,7 +103,9 @@ def _chain(machine: Machine, xs: AnyTerm, relation: AnyTerm) -> bool:
     if type(relation) in VARIABLES:
         raise NeedsValue(relation, goal)
     if relation not in CHAINS:
-        raise PuzzleError(f"{goal} has no such relation", expected=", ".join(CHAINS), got=_shown(machine, relation))
+        raise PuzzleError(
+            f"{goal} has no such relation", expected=", ".join(CHAINS), got=for_message(machine, relation)
+        )
     return on.settle(lambda: all(compare(on, relation, *pair) for pair in zip(terms, terms[1:], strict=False)))
 
 
@@ -187,9 +188,3 @@ def _zcompare(machine: Machine, order: AnyTerm, left: AnyTerm, right: AnyTerm) -
         return Ordered(compared).attempt(machine)
 
     return on.settle(post)
-
-
-def _shown(machine: Machine, term: AnyTerm) -> AnyTerm:
-    """A term for a message."""
-    known = machine.reify(term)
-    return represented(known) if isinstance(known, str) else known

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from unification import Var
 
+from ...errors import PuzzleError
 from ..bindings import key
 from ..goal import Constraint
 from ..resolver import Machine
@@ -36,11 +37,14 @@ class Propagator:
         Its unknowns and integers.
     waits_for_values
         Whether it has nothing to do while domains only shrink.
+    takes_atoms
+        Whether an unknown of it may become an atom.
     """
 
     name: str
     terms: tuple[AnyTerm, ...]
     waits_for_values = False
+    takes_atoms = False
 
     def propagate(self, on: Propagation) -> bool:
         """Narrow what can be narrowed; False if it cannot hold. With all terms known this decides."""
@@ -111,6 +115,12 @@ class Restriction(Constraint):
     def _join(self, on: Propagation, value: AnyTerm) -> bool:
         if type(value) in VARIABLES:
             return on.restrict(value, self)
+        if type(value) is not int and any(propagator.takes_atoms for propagator in self.propagators()):
+            if type(value) is not str:
+                got = on.machine.reify(value)
+                raise PuzzleError(f"{self.name} takes truth values", expected="0, 1 or an atom", got=got)
+            on.schedule(self.waiting, is_bound=True)
+            return True
         if on.number(value, self.name) not in self.domain:
             return False
         on.schedule(self.waiting, is_bound=True)
@@ -127,6 +137,7 @@ class Propagation(Store):
         self.runs: Counter[int] = Counter()
         self.steps: Counter[Hashable] = Counter()
         self.is_running = False
+        self.booleans: Any = None  # what is stated of unknowns that are 0 or 1, see `booleans`
 
     # -- what is known -----------------------------------------------------------------------------
 
@@ -165,7 +176,7 @@ class Propagation(Store):
         value = new.only
         if value is not None:
             return self.bind(term, value)
-        self._store(term, new, None if known is None else known.waiting)
+        self.keep(term, new, None if known is None else known.waiting)
         if known is not None and (new.is_finite or self._may_step(term)):
             self.schedule(known.waiting, is_bound=False)
         return True
@@ -195,12 +206,13 @@ class Propagation(Store):
                     waiting = (propagator, waiting)
         if not domain:
             return False
-        self._store(variable, domain, waiting)
+        self.keep(variable, domain, waiting)
         self.schedule(waiting, is_bound=True)
         value = domain.only
         return value is None or self.bind(variable, value)
 
-    def _store(self, variable: Var, domain: Integers, waiting: Waiting) -> None:
+    def keep(self, variable: Var, domain: Integers, waiting: Waiting) -> None:
+        """Let this be known of an unbound unknown, and nothing else; raise `NeedsValue` as for `narrow`."""
         self.require_inside(variable)
         machine = self.machine
         others = [c for c in machine.watched.get(key(variable), ())[1:] if type(c) is not Restriction]
@@ -212,7 +224,7 @@ class Propagation(Store):
         """`term` is an integer, whichever."""
         term = self.walk(term)
         if type(term) in VARIABLES and self.restriction(term) is None:
-            self._store(term, ALL, None)
+            self.keep(term, ALL, None)
 
     def post(self, propagator: Propagator) -> bool:
         """Run a new propagator, and let it wait for its unknowns; False if it cannot hold."""
@@ -236,7 +248,7 @@ class Propagation(Store):
         for unknown in dict.fromkeys(term for term in map(self.walk, terms) if type(term) in VARIABLES):
             known = self.restriction(unknown)
             domain, waiting = (ALL, None) if known is None else (known.domain, known.waiting)
-            self._store(unknown, domain, (propagator, waiting))
+            self.keep(unknown, domain, (propagator, waiting))
 
     def schedule(self, waiting: Waiting, is_bound: bool) -> None:
         """Let the propagators that wait for an unknown run: it was bound, or its domain has shrunk."""

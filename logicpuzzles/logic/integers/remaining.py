@@ -11,10 +11,12 @@ from ..bindings import key, serial
 from ..goals import Neq
 from ..resolver import Machine
 from ..terms import AnyTerm, Term
+from .booleans import Formula, independent
 from .propagation import Propagation, Propagator, Restriction, propagation
 from .reified import Connective
-from .sets import ALL
+from .sets import ALL, BITS, Integers
 
+DOMAINS = {"sat": BITS}  # what a goal says of each of its unknowns
 Links = dict[int, Propagator]  # by identity
 Users = dict[Var, set[int]]  # of unknowns that are not shown: what links them
 
@@ -28,10 +30,10 @@ def bound_by_integers(machine: Machine) -> dict[Var, None]:
     n_unequal = Counter(unknown for c in unequal.values() for unknown in machine.unknowns(c.pairs))
     found: dict[Var, None] = {}
     for unknown, constraint in machine.waiting():
-        if constraint.over_integers:
-            is_loose = type(constraint) is Restriction and constraint.is_free
-            if not (is_loose and constraint.domain.size > n_unequal[unknown]):
-                found[unknown] = None
+        is_free = isinstance(constraint, Restriction) and constraint.is_free
+        is_loose = is_free and propagation(machine).domain(unknown).size > n_unequal[unknown]
+        if constraint.over_integers and not is_loose:
+            found[unknown] = None
     return found
 
 
@@ -52,18 +54,27 @@ def remaining(machine: Machine, shown: Iterable[Var], beside: AnyTerm = ()) -> l
     order = dict.fromkeys((*visible, *known))
     links = {id(propagator): propagator for unknown in order for propagator in known[unknown].propagators()}
     open_ = {name: propagator for name, propagator in links.items() if not propagator.is_entailed(on)}
+    formulas = {name: propagator for name, propagator in open_.items() if isinstance(propagator, Formula)}
+    needed = set(map(id, independent(on, list(formulas.values())) if formulas else ()))
+    open_ = {name: propagator for name, propagator in open_.items() if name not in formulas or name in needed}
     others = [machine.unknowns(c.terms) for _, c in machine.waiting() if type(c) is not Restriction]
     kept = set(visible).union(*others)
     users = _users(on, open_, [unknown for unknown in known if unknown not in kept])
     _leave_out_computed(on, open_, users)
     goals = list({_flat(goal): goal for goal in _nested(on, open_, users)}.values())
     linked: dict[Var, None] = dict(machine.unknowns(beside))
+    given: dict[Var, Integers] = {}
     for goal in goals:
-        linked |= machine.unknowns(goal)
+        unknowns = machine.unknowns(goal)
+        linked |= unknowns
+        if goal.name in DOMAINS:
+            given |= dict.fromkeys(unknowns, DOMAINS[goal.name])
     found = []
     for unknown in order:
         domain = known[unknown].domain
-        if domain != ALL and (unknown in linked or unknown in visible) or unknown in visible and unknown not in linked:
+        is_said = domain == given.get(unknown, ALL)  # by a goal
+        is_alone = unknown in visible and unknown not in linked
+        if is_alone or not is_said and (unknown in linked or unknown in visible):
             found.append(Term("in", (unknown, domain.term())))
     return [*found, *goals]
 

@@ -14,6 +14,7 @@ from ...errors import PuzzleError
 from ...logic.bindings import key
 from ...logic.goal import Constraint, Goal
 from ...logic.integers.domains import domain_of, elements
+from ...logic.integers.formulas import closed
 from ...logic.integers.goals import GOALS
 from ...logic.integers.labelling import Plan, plan_of
 from ...logic.integers.propagation import propagation
@@ -24,6 +25,11 @@ from ..code.instructions import Origin, asked_from
 from .senseless import require_sense
 
 _LABELS = frozenset({"label", "labeling", "indomain"})
+_ASKING = {
+    "taut": "what follows",
+    "sat_count": "the number of answers",
+    "weighted_maximum": "the best answers",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +108,31 @@ class Statements:
         calling = machine.calling
         origin = (calling.is_library and asked_from(rest)) or calling if isinstance(calling, Origin) else None
         if goal.name in _LABELS:
-            _keep(machine, self.labelled, len(self.labelled), _labelled(machine, goal, origin))
+            _keep(machine, self.labelled, len(self.labelled), self._labelled(machine, goal, origin))
             return rest
-        if goal.name.startswith("fd_"):
-            problem = f"{goal.name} asks for what is left of a domain; a model only states constraints"
-            raise PuzzleError(problem, hint="leave it out, or ask it in a query")
+        if goal.name.startswith("fd_") or goal.name in _ASKING:
+            what = _ASKING.get(goal.name, "what is left of a domain")
+            problem = f"{goal.name} asks for {what}; a model only states constraints"
+            is_best = goal.name == "weighted_maximum"
+            hint = "write labeling([max(Expr)], Xs)" if is_best else "leave it out, or ask it in a query"
+            raise PuzzleError(problem, hint=hint)
+        if goal.name == "sat":  # its own unknowns are none of the model
+            goal = Term("sat", (closed(machine, goal.args[0], is_expanded=True),))
         for one in _each(machine, goal):
             if not self._note(machine, machine.reify(one), origin):
                 return FAIL
         return rest
+
+    def _labelled(self, machine: Machine, goal: Term, origin: Origin | None) -> Labelled:
+        plan = plan_of(machine, goal.args[0]) if (goal.name, len(goal.args)) == ("labeling", 2) else Plan()
+        terms = elements(machine, goal.args[-1] if goal.name != "indomain" else goal.args, goal.name)
+        for term in terms:
+            _require_integer(machine, term, goal.name)
+        if (goal.name, len(goal.args)) == ("labeling", 1):  # truth values, in the order in which sat has met them
+            formulas = tuple(one.goal for one in self.noted.values() if one.goal.name == "sat")
+            place = {unknown: number for number, unknown in enumerate(machine.unknowns(formulas))}
+            terms.sort(key=lambda term: place.get(term, -1))
+        return Labelled(plan, terms, origin)
 
     def _computes(self, machine: Machine, goal: Term, unknowns: list[Any]) -> bool:
         """Whether the goal gives its only unknown, of which nothing was said, a value; raises for what is no goal."""
@@ -159,14 +181,6 @@ def _each(machine: Machine, goal: Term) -> Iterator[Term]:
     for x in elements(machine, xs, "ins"):
         _require_integer(machine, x, "ins")
         yield Term("in", (x, domain))
-
-
-def _labelled(machine: Machine, goal: Term, origin: Origin | None) -> Labelled:
-    plan = plan_of(machine, goal.args[0]) if goal.name == "labeling" else Plan()
-    terms = elements(machine, goal.args[-1] if goal.name != "indomain" else goal.args, goal.name)
-    for term in terms:
-        _require_integer(machine, term, goal.name)
-    return Labelled(plan, terms, origin)
 
 
 def _require_integer(machine: Machine, term: AnyTerm, goal: str) -> None:

@@ -15,7 +15,7 @@ NAMES = (
     "#=/2 #\\=/2 #</2 #=</2 #>/2 #>=/2 #<==>/2 #==>/2 #<==/2 #\\//2 #\\/2 #/\\/2 #\\/1 in/2 ins/2 "
     "fd_dom/2 fd_inf/2 fd_sup/2 fd_size/2 fd_degree/2 fd_var/1 label/1 labeling/2 indomain/1 all_different/1 "
     "all_distinct/1 sum/3 scalar_product/4 element/3 tuples_in/2 automaton/3 chain/2 lex_chain/1 zcompare/3 circuit/1 "
-    "global_cardinality/2 cumulative/1 cumulative/2 disjoint2/1"
+    "global_cardinality/2 cumulative/1 cumulative/2 disjoint2/1 sat/1 taut/2 sat_count/2 weighted_maximum/3 labeling/1"
 )
 
 
