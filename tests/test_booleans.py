@@ -237,6 +237,7 @@ def test_deep_expressions_are_bounded_by_memory_alone():
         ("sat(X#a)", ["sat(X#a)"]),
         ("sat(X =:= a)", ["X = a"]),
         ("sat(X^(X*Y + Z))", ["X in 0..1, sat(_A^(_A*Y+Z))"]),
+        ("sat(X+Y), sat(X#Z), fd_degree(X, D), fd_degree(Y, E)", ["D = 2, E = 1, sat(X#Z), sat(X+Y)"]),
         ("X in 0..1, sat(X+Y), X #= 0", ["X = 0, Y = 1"]),
         ("X in 1..5, sat(X =< Y)", ["X = 1, Y = 1"]),
         ("sat(X+Y), X #> 5", []),

@@ -21,6 +21,9 @@ either(X) :- X #< 1.
 """
 NAMES = Program(Source(PROGRAM, "apart.pl"), common_names()).names
 LABELLED = (
+    "[X, Y] ins {0, 2} \\/ 3..4, chain([X, Y, 4], #=<), label([X, Y])",
+    "[X, Y] ins 0..3, chain([X, Y], #=), chain([X, 2], #>), labeling([down], [X, Y])",
+    "length(L, 4), L ins 1..5, chain(L, #<), label(L)",
     "[X, Y] ins 0..3, X #< Y, label([X, Y])",
     "[X, Y] ins 0..3, apart([Y, 2], X), labeling([down], [Y, X])",
     "[X, Y] ins 0..2, abs(X - Y) #\\= 1, label([X, Y]), Z is X + Y, Z > 0",
@@ -31,6 +34,11 @@ LABELLED = (
     "L = [X, Y], L ins 0..1, transpose([L, [Y, X]], M), sum(L, #=, 1), label(L)",
 )
 LOOKED_AT = (
+    "X in 0..3, zcompare(<, X, 2), label([X])",
+    "X in 0..3, disjoint2([r(0, 2, 0, 1), r(X, 1, 0, 1)]), label([X])",
+    "X in 0..3, chain([X, Y], #<), fd_degree(X, N), Y = 2, label([X])",
+    "sat(X + Y), labeling([X, Y])",
+    "X in 0..1, sat(X + Y), label([X, Y])",
     "X in 0..3, X #> 1",
     "X in 0..3, member(Y, [1, 2]), X #> Y, label([X])",
     "X in 0..3, either(X), label([X])",

@@ -54,7 +54,7 @@ REFUSED: dict[str, str] = {
         _STATE: _KEEPING,
         _ERRORS: "catch_with_backtrace must_be assertion call_cleanup setup_call_cleanup",
         _CHANCE: "random random_between random_member random_permutation set_random random_select random_subset "
-        "randseq randset setrand getrand",
+        "random_labeling randseq randset setrand getrand",
         _TEXT: "string term_to_atom atom_to_term term_string name string_code text_to_string "
         "text_concat concat_atom atomic_concat normalize_space",
         _RULES: "clause current_op current_predicate predicate_property listing",

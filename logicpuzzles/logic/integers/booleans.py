@@ -261,7 +261,7 @@ class Joint(Propagator):
     terms: tuple[AnyTerm, ...]
     function: int
     name: str = "sat"
-    takes_atoms = True
+    takes_atoms = is_implied = True
 
     @property
     def waits_for_values(self) -> bool:  # type: ignore[override]

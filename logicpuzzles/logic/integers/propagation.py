@@ -39,12 +39,15 @@ class Propagator:
         Whether it has nothing to do while domains only shrink.
     takes_atoms
         Whether an unknown of it may become an atom.
+    is_implied
+        Whether it says nothing that others do not say.
     """
 
     name: str
     terms: tuple[AnyTerm, ...]
     waits_for_values = False
     takes_atoms = False
+    is_implied = False
 
     def propagate(self, on: Propagation) -> bool:
         """Narrow what can be narrowed; False if it cannot hold. With all terms known this decides."""
@@ -149,9 +152,9 @@ class Propagation(Store):
         return None
 
     def degree(self, variable: Var) -> int:
-        """The propagators that wait for an unbound unknown."""
+        """How many constraints wait for an unbound unknown."""
         known = self.restriction(variable)
-        return 0 if known is None else sum(1 for _ in known.propagators())
+        return 0 if known is None else sum(not propagator.is_implied for propagator in known.propagators())
 
     def domain(self, term: AnyTerm) -> Integers:
         term = self.walk(term)
