@@ -59,6 +59,7 @@ MODELS: dict[str, tuple[dict[str, Any], int]] = {  # the number of solutions
 }
 QUERIES = {
     "zebra.pl": ("zebra(Owner)", "Owner"),
+    "knights.pl": ("island(28, People)", "People"),
     "coins.py": ("answer([3, heavy], [[1, 2, 3, 4], [5, 6, 7, 8]], A)", "A"),
     "mastermind.py": ("answer([1, 2, 3, 4], [1, 3, 2, 5], A)", "A"),
 }
@@ -100,7 +101,7 @@ def test_models_are_solved(name: str) -> None:
 def test_relations_answer(name: str) -> None:
     """A query has the answer that can be worked out by hand."""
     query, unknown = QUERIES[name]
-    expected = {"zebra.pl": "japanese", "coins.py": "left", "mastermind.py": (1, 2)}
+    expected = {"zebra.pl": "japanese", "knights.pl": (1, 0), "coins.py": "left", "mastermind.py": (1, 2)}
     assert load(name).ask(query).first()[unknown] == expected[name]
 
 

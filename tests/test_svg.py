@@ -24,7 +24,7 @@ from logicpuzzles.drawing.svg import element, svg
 from logicpuzzles.drawing.text import text
 
 RULES = Path(__file__).parent.parent / "rules"
-UNDRAWN = {"coins.py", "mastermind.py", "zebra.pl"}  # games and plain relations have no boards
+UNDRAWN = {"coins.py", "knights.pl", "mastermind.py", "zebra.pl"}  # games and plain relations have no boards
 NAMES = {"svg": "http://www.w3.org/2000/svg"}
 CHARACTERS = st.text(st.sampled_from("ab1 .|-+#<>&\"'\x1b\u2502\u250c\N{DUCK}"), max_size=6)
 CELLS = st.builds(
