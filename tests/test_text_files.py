@@ -226,6 +226,8 @@ REFUSED = [
     (":- use_module(library(list)).", "this directive is not known", "did you mean library(lists)?"),
     (":- use_module(library(X)).", "this directive is not known", "side by side"),
     (":- use_module(library(chr)).", "this directive is not known", "write the rules as clauses"),
+    ("p(X) :- X # 3.", "`#` is not part of the language", "a constraint is written as in X #= 3"),
+    ("p(X) :- ~ q(X).\nq(1).", "`~` is not part of the language", "a negation is written \\+ Goal"),
     ("p :- use_module(library(clpr), []).", "`use_module` is not part of the language", "use_module(library(clpfd))"),
     (":- ensure_loaded(library(zzqqxx)).", "this directive is not known", "there is no such library"),
     (":- use_module(library(lists), foo).", "this directive is not known", "side by side"),

@@ -165,7 +165,6 @@ HINTS = [
     ("-- comment\na.", "a comment begins with %"),
     ("; comment\na.", "a comment begins with %"),
     ("a, # comment\nb.", "a comment begins with %"),
-    ("p(X) :- X # 3.", "a constraint is written as in X #= 3, and a comment begins with %"),
     ("a -- b.", "put a space between `-` and `-`"),
     ("not parent(X)", "a negation is written `\\+ Goal` or not(Goal)"),
     ("a, not b", "a negation is written `\\+ Goal` or not(Goal)"),

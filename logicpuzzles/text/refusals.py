@@ -22,6 +22,8 @@ _PAIRS = "keep it in an assoc: list_to_assoc, get_assoc and put_assoc"
 _PARTS = "write functor(Term, Name, Arity), arg(N, Term, X) or Term =.. [Name | Args]"
 _SECONDS = "every query has a limit: --limit-seconds and --limit-memory, or ask(..., seconds=1) in Python"
 _SESSION = "it is a command of the session: `logicpuzzles repl FILES`"
+_NEITHER = "in sat(A # B) it is either, not both; a constraint is written as in X #= 3"
+_DENIED = "a negation is written \\+ Goal; in sat(~A) it is one of truth values"
 _WHOLE = "numbers are integers and fractions: write // and mod, or rdiv; tenths, cents or the like as whole numbers"
 
 _CHANGING = "assert asserta assertz retract retractall abolish recorda recordz recorded erase instance"
@@ -63,6 +65,8 @@ REFUSED: dict[str, str] = {
         _SET: "is_ordset ord_insert ord_seteq ord_symdiff ord_disjoint",
         _PAIRS: "pairs_assoc dict_pairs get_dict put_dict rb_new rb_insert rb_lookup",
         _PARTS: "compound_name_arguments compound_name_arity genarg nb_arg",
+        _NEITHER: "#",
+        _DENIED: "~",
         _SECONDS: "call_with_time_limit call_with_depth_limit call_with_inference_limit alarm",
         _SESSION: "show why whynot help apropos make time edit exit quit",
         _WHOLE: "float",

@@ -37,7 +37,7 @@ def explain(sentence: Sentence, at: int, operand: bool) -> PuzzleError:
         return sentence.error("numbers are integers and fractions", at, hint=hint)
     symbol = _SYMBOL.match(text) or re.match("!=+", text)
     if symbol is not None and symbol[0] not in INFIX and symbol[0] not in PREFIX:
-        return _unknown_symbol(sentence, symbol[0], at, operand)
+        return _unknown_symbol(sentence, symbol[0], at)
     if not text.strip():
         return sentence.error("something is missing before the end", at, "a term")
     if operand:
@@ -71,11 +71,9 @@ def _open_brackets(sentence: Sentence, at: int) -> list[tuple[str, int]]:
     return opened
 
 
-def _unknown_symbol(sentence: Sentence, symbol: str, at: int, operand: bool) -> PuzzleError:
+def _unknown_symbol(sentence: Sentence, symbol: str, at: int) -> PuzzleError:
     symbol = symbol[:LONGEST]
     similar = _COMMENT if at == 0 and symbol == "--" else _SIMILAR.get(symbol)
-    if symbol == "#" and not operand:
-        similar = "a constraint is written as in X #= 3, and a comment begins with %"
     for cut in range(len(symbol) - 1, 0, -1):
         if symbol[:cut] in INFIX and symbol[cut:] in PREFIX and similar != _COMMENT:
             hint = f"put a space between `{symbol[:cut]}` and `{symbol[cut:]}`"
@@ -100,7 +98,6 @@ _SIMILAR = {
     "<--": "`if` is written `:-`",
     "=:": "equal numbers are written `=:=`",
     ":=": "equal is written `=`, and the value of an expression `is`",
-    "#": _COMMENT,
     "##": _COMMENT,
 }
 _OR = "`or` is written `;`"
@@ -138,7 +135,7 @@ def _hint_of_operand(text: str, at: int) -> str | None:
     word = _word(text[at:])
     if word == "|" and text[:at].rstrip()[-1:] == "|":
         return _OR
-    if word == "//" or at == 0 and word == ";":
+    if word in ("//", "#") or at == 0 and word == ";":
         return _COMMENT
     if word == ")" and re.search(r"\w\(\s*\Z", text[:at]):
         return "a relation without arguments is written without brackets"
