@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import json
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -30,6 +31,7 @@ from logicpuzzles.rulefile.finding import shipped
 from logicpuzzles.search import plan
 from logicpuzzles.search.kernels import deepening, sharing
 from logicpuzzles.workers import dask as dask_workers
+from logicpuzzles.workers.addresses import Trusted, address_of
 from logicpuzzles.workers.asked import executor_of, using
 from logicpuzzles.workers.dask import Dask
 
@@ -215,7 +217,7 @@ def test_a_command_says_the_same(cluster, capsys, tmp_path, command):
 )
 def test_what_a_cluster_does_not_share_is_refused(capsys, command, said):
     """Whether or not there is a cluster: nothing is done on one core silently."""
-    assert run([*command.split(), "--dask", "tcp://10.0.0.7:8786"]) == 2
+    assert run([*command.split(), "--dask", "tls://10.0.0.7:8786"]) == 2
     told = capsys.readouterr()
     assert not told.out
     assert said in told.err
@@ -253,7 +255,7 @@ def test_no_scheduler(monkeypatch, address):
     """Said within seconds."""
     monkeypatch.setattr(dask_workers, "CONNECTING", 0.3)
     with pytest.raises(PuzzleError, match=rf"^{re.escape(address)}: no Dask scheduler answers"):
-        executor_of(address)
+        Dask(address, trust=True)
 
 
 @pytest.mark.parametrize("address", ["", "nowhere", "tcp://127.0.0.1", "http://127.0.0.1:8786", "tcp://a b:1"])
@@ -265,6 +267,34 @@ def test_no_address(capsys, address):
     told = capsys.readouterr()
     assert not told.out
     assert told.err.startswith("Error: --dask: this is no address of a Dask scheduler; expected such as tcp://10.0.0.7")
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://10.0.0.7:8786", "10.0.0.7:8786", "ws://nowhere.invalid:9", "tcp://[fe80::7]:1"]
+)
+def test_a_cluster_elsewhere_must_be_trusted(capsys, address):
+    """What it answers is unpickled: without certificates whoever answers there could run code here."""
+    for ask in (executor_of, Dask):
+        with pytest.raises(PuzzleError, match=r"^workers: a cluster is trusted like this machine.*--trust"):
+            ask(address)
+    assert run(["batch", "six", "--deal", "2", "--dask", address]) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    assert told.err.startswith(
+        "Error: --dask: a cluster is trusted like this machine, for what it answers can run code"
+    )
+    assert run(["batch", "six", "--deal", "2", "--trust"]) == 2
+    assert "--trust: there is no cluster to trust" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "address",
+    [Trusted("tcp://10.0.0.7:8786"), "tls://10.0.0.7:8786", "wss://host:8786", "tcp://127.0.0.1:1", "localhost:8786",
+     "tcp://[::1]:8786", "inproc://10.0.0.7/1/1", f"tcp://{socket.gethostname()}:1"],
+)  # fmt: skip
+def test_addresses_that_are_safe(address):
+    """Of this machine, with certificates, or trusted by who asks."""
+    assert address_of(address) == address
 
 
 def test_no_certificates():
@@ -301,13 +331,13 @@ def test_without_the_extra(monkeypatch, capsys):
         return real(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    assert run(["batch", "six", "--deal", "2", "--dask", "tcp://10.0.0.7:8786"]) == 2
+    assert run(["batch", "six", "--deal", "2", "--dask", "tls://10.0.0.7:8786"]) == 2
     told = capsys.readouterr().err
-    assert "tcp://10.0.0.7:8786: workers of a Dask cluster need what is not installed here" in told
+    assert "tls://10.0.0.7:8786: workers of a Dask cluster need what is not installed here" in told
     assert 'Next: pip install "logicpuzzles[dask]"' in told
 
 
 def test_both_options(capsys):
     """One of them tells who works."""
-    assert run(["batch", "six", "--deal", "2", "--workers", "2", "--dask", "tcp://10.0.0.7:8786"]) == 2
+    assert run(["batch", "six", "--deal", "2", "--workers", "2", "--dask", "tls://10.0.0.7:8786"]) == 2
     assert "--workers and --dask exclude each other" in capsys.readouterr().err

@@ -11,7 +11,7 @@ import click
 from .. import __version__
 from ..by_name import entry
 from ..commands.command import Command, Data, Note
-from ..commands.table import COST, DASK, LIMITS, NAME, NODES, ON_THE_COMMAND_LINE
+from ..commands.table import COST, DASK, LIMITS, NAME, NODES, ON_THE_COMMAND_LINE, TRUST
 from ..drawing.folding import WIDEST
 from ..errors import PuzzleError
 from ..limits import Limits
@@ -100,7 +100,8 @@ class RuleFileCommand(TableCommand):
         if run is None:
             raise unfit(rulefile, self.shell.refusal)
         if DASK.name in params:
-            params["workers"] = sharing(rulefile, params["workers"], params.pop(DASK.name))
+            dask, trust = params.pop(DASK.name), params.pop(TRUST.name)
+            params["workers"] = sharing(rulefile, params["workers"], dask, trust)
         if NODES not in self.shell.arguments:
             return printed(entry(run)(rulefile, **params), None)
         with Progress() as progress:

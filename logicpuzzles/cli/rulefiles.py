@@ -15,7 +15,7 @@ from ..rulefile.finding import available, passed_over, shipped, shown
 from ..rulefile.grid import Grid
 from ..rulefile.rulebook import Prepared, RuleFile, prepare
 from ..wording import alternatives
-from ..workers.addresses import address_of
+from ..workers.addresses import Trusted, address_of
 from . import screen
 from .screen import loading
 from .stopping import tidying
@@ -84,18 +84,20 @@ def unfit(rulefile: RuleFile, problem: str) -> PuzzleError:
     return PuzzleError(f"a {rulefile.kind} {problem}", place=rulefile.name, hint=hint)
 
 
-def sharing(rulefile: RuleFile, number: int | None, dask: str | None) -> int | str | None:
+def sharing(rulefile: RuleFile, number: int | None, dask: str | None, trust: bool) -> int | str | None:
     """Who shares the work, of which one option tells; that a Python file runs elsewhere too is said once.
 
     A file that comes with the package is not spoken of: it is on the workers as the package is.
     """
     tidying.append(_end_workers)
     if dask is None:
+        if trust:
+            raise PuzzleError("there is no cluster to trust", place="--trust", hint="give it with --dask ADDRESS")
         return number
     if number is not None:
         hint = "leave one of them out: a cluster has as many workers as were started"
         raise PuzzleError("--workers and --dask exclude each other", hint=hint)
-    address_of(dask, "--dask")
+    dask = address_of(Trusted(dask) if trust else dask, "--dask")
     if rulefile.file.suffix == ".py" and rulefile.file.parent != shipped():
         told = f"Note: {shown(rulefile.file)} is Python, which runs as code on the workers at {dask} too"
         click.echo(screen.on(sys.stderr, told), err=True)

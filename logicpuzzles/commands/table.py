@@ -20,15 +20,16 @@ SVG = Argument("svg", "Draw it into FILE as a picture, in SVG.", NEW_FILE, metav
 HTML = Argument("html", "Write it into FILE as a page for a browser, which needs no network.", NEW_FILE, metavar="FILE")
 STORE = Argument("store", "Keep it in FOLDER, or at a URL, layer by layer; what is there already is not done again.",
                  TEXT, metavar="FOLDER")  # fmt: skip
-DASK = Argument("dask", "Share it with the workers of the Dask cluster at ADDRESS, such as tcp://10.0.0.7:8786.",
-                metavar="ADDRESS")  # fmt: skip
+DASK = Argument("dask", "Share it with the workers of the Dask cluster at ADDRESS, such as tls://10.0.0.7:8786; it is "
+                "trusted like this machine, since what it answers can run code here.", metavar="ADDRESS")  # fmt: skip
+TRUST = Argument("trust", "Take a cluster on another machine without tls://, where only yours can be reached.", FLAG)
 JSON = Argument("as_object", "Print one JSON object.", FLAG, flags=("--json",))
 _QUERY_MEMORY = Argument("memory", MEMORY.help, size, metavar="SIZE", flags=("--limit-memory",))
 
 
-def sharing(help: str) -> tuple[Argument, Argument]:
+def sharing(help: str) -> tuple[Argument, ...]:
     """Who shares the work: the function gets `workers`, a number or the address of a cluster."""
-    return Argument("workers", help, count(1), metavar="N"), DASK
+    return Argument("workers", help, count(1), metavar="N"), DASK, TRUST
 
 
 def query_limits(help: str) -> tuple[Argument, Argument]:

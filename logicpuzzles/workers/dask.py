@@ -20,7 +20,7 @@ from .. import __version__
 from ..errors import PuzzleError
 from ..stop import Stop, stoppable
 from ..watchdog import Watchdog
-from .addresses import START, address_of
+from .addresses import START, Trusted, address_of
 from .calls import LONG, Answers, answer
 from .futures import TRIES, Futures
 
@@ -42,7 +42,10 @@ class Dask(Futures):
     Parameters
     ----------
     cluster
-        The address of its scheduler, such as "tcp://10.0.0.7:8786"; or a client, which stays open.
+        The address of its scheduler, such as "tls://10.0.0.7:8786"; or a client, which stays open.
+    trust
+        Take an address on another machine that no certificates protect. What a cluster answers is unpickled, so whoever
+        can answer there can run code here.
 
     Raises
     ------
@@ -54,10 +57,12 @@ class Dask(Futures):
     tried = TRIES  # Dask itself tries again
     all_end = False
 
-    def __init__(self, cluster: str | Client) -> None:
+    def __init__(self, cluster: str | Client, trust: bool = False) -> None:
         self.shares_memory = False
         self.is_mine = isinstance(cluster, str)
-        client: Any = connected(cluster) if isinstance(cluster, str) else cluster  # not all of it has types
+        client: Any = cluster  # not all of it has types
+        if isinstance(cluster, str):
+            client = connected(Trusted(cluster) if trust else cluster)
         self.client, self.place = client, str(cluster if self.is_mine else client.scheduler.address)
         self._there: dict[Future[Answers], Any] = {}  # by a future that is not done, the one that Dask has for it
         self._fetching = ThreadPoolExecutor(FETCHED, "results of Dask")
@@ -199,6 +204,7 @@ def connected(address: str) -> Any:
         raise PuzzleError(said, place=address, got=problem, hint=INSTALL) from None
     address_of(address)  # a client that fails to read it would leave a traceback when it is collected
     begin: Any = Client  # neither has types
+    address = str(address)
     certified: Any = Security
     if address.startswith(("tls:", "wss:")) and certified().get_connection_args("client")["ssl_context"] is None:
         hint = "see distributed.comm.tls in the configuration of Dask, or give a client in Python"
