@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import http.client
 import os
+import resource
 import socket
+from contextlib import suppress
 
 import pytest
 from waiting import HANGS, is_soon
 from workbench import serving
 
 from logicpuzzles.cli import run
+from logicpuzzles.workbench.connections import SECONDS
 from logicpuzzles.workbench.guard import FOREIGN, REFUSED
 from logicpuzzles.workbench.serving import _open
 
@@ -164,3 +167,79 @@ def test_the_extra_that_is_missing_is_told(monkeypatch, capsys):
     monkeypatch.setattr("logicpuzzles.workbench.serving.find_spec", lambda name: None)
     assert run(["serve", "--no-browser"]) == 2
     assert "Next: pip install 'logicpuzzles[workbench]'" in capsys.readouterr().err
+
+
+def sent(port, data, most=HANGS):
+    """What the server answers to these bytes, and whether it closes the connection."""
+    found = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=most) as connection:
+        try:
+            for at in range(0, len(data), 1 << 16):
+                connection.sendall(data[at : at + (1 << 16)])
+            while part := connection.recv(1 << 16):
+                found += part
+        except ConnectionError:
+            return found, True
+        except TimeoutError:
+            return found, False
+    return found, True
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"GET / HTTP/1.1\r\n" + b"X-Header: value\r\n" * 600_000,
+        b"GET / HTTP/1.1\r\nX-Header: " + b"x" * 10_000_000,
+        b"GET /" + b"x" * 10_000_000,
+        b"x" * 1_000_000,
+    ],
+    ids=["lines", "header", "path", "none"],
+)
+def test_headers_are_bounded(served, data):
+    """Before the token is known nothing long is read: the connection is closed with one message."""
+    before = memory(served)
+    found, closed = sent(served.port, data)
+    assert closed
+    assert not found or found.startswith(b"HTTP/1.1 400 ")
+    assert memory(served) < before + (100 << 20)
+    assert answered(served, f"/{token_of(served)}/")[0] == 200
+
+
+def memory(served):
+    """The bytes that the server holds."""
+    with open(f"/proc/{served.process.pid}/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n"]
+)
+def test_requests_that_are_not_sent_to_the_end_keep_nobody_out(served, begun):
+    """However many there are."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    held = []
+    try:
+        for _ in range(min(1500, most - 100 if most > 0 else 1500)):
+            made = socket.create_connection(("127.0.0.1", served.port), timeout=HANGS)
+            held.append(made)
+            with suppress(ConnectionError):
+                made.sendall(begun)
+        assert answered(served, f"/{token_of(served)}/")[0] == 200
+    finally:
+        for made in held:
+            made.close()
+
+
+def test_a_request_that_does_not_come_to_its_end_is_given_up(served):
+    found, closed = sent(served.port, b"GET / HTTP/1.1\r\nHost: x\r\n", most=SECONDS + HANGS)
+    assert (found, closed) == (b"", True)
+
+
+def test_what_is_not_there_tells_nobody_the_token(tmp_path):
+    with serving(tmp_path, "seven") as made:
+        token = token_of(made)
+        assert answered(made, f"/{token}/nothing")[0] == 404
+        assert answered(made, f"/{token}/_nicegui/nothing/at/all")[0] == 404
+        code, told = made.end()
+    assert code == 0
+    assert token not in told

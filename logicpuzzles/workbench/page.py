@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from fastapi import Request
 from nicegui import Client, app, background_tasks, ui
+from nicegui.client import ClientConnectionTimeout
 from nicegui.elements.tabs import TabPanel
 
 from ..by_name import entry
@@ -34,14 +35,16 @@ def make_page(given: list[Rules], shipped: list[Rules]) -> None:
         client.on_delete(tab.close)
         client.on_exception(lambda problem: _tell(client, problem))
         shown = _Page(tab)
-        if typed := of_address(tab.asked):
-            await client.connected(CONNECTING)  # a page that has not come after three seconds would not come at all
-            await shown.parameters.take(typed)
-        await shown.show(shown.first)
-        background_tasks.create(tab.quick.warm(), name="warm")
-        await client.connected(CONNECTING)
         try:
+            if typed := of_address(tab.asked):
+                await client.connected(CONNECTING)  # a page that has not come after three seconds would not come at all
+                await shown.parameters.take(typed)
+            await shown.show(shown.first)
+            background_tasks.create(tab.quick.warm(), name="warm")
+            await client.connected(CONNECTING)
             await shown.restore()
+        except ClientConnectionTimeout:
+            return  # fetched by what is no browser, or closed at once: there is nobody to show it to
         except PuzzleError as problem:
             _tell(client, problem)
 

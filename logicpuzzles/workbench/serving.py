@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import signal
 import socket
@@ -92,6 +93,7 @@ def _run(listening: socket.socket, token: str, ticket: str, ready: Any) -> None:
     from nicegui import app as pages
     from nicegui import ui
 
+    from .connections import HEADERS, Bounded
     from .guard import Guard
 
     class Server(uvicorn.Server):
@@ -109,6 +111,7 @@ def _run(listening: socket.socket, token: str, ticket: str, ready: Any) -> None:
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             self.should_exit = True
 
+    logging.getLogger("nicegui").addFilter(lambda record: token not in record.getMessage())  # it tells of each 404
     outer = FastAPI(openapi_url=None)
     pages.on_startup(ready)
     ui.run_with(
@@ -117,7 +120,7 @@ def _run(listening: socket.socket, token: str, ticket: str, ready: Any) -> None:
     )  # fmt: skip
     guarded = Guard(outer, token, listening.getsockname()[1], ticket)
     config = uvicorn.Config(
-        guarded, log_level="error", ws="wsproto", lifespan="on", server_header=False, proxy_headers=False,
-        timeout_graceful_shutdown=1,
+        guarded, log_level="error", http=Bounded, ws="wsproto", lifespan="on", server_header=False,
+        proxy_headers=False, timeout_graceful_shutdown=1, h11_max_incomplete_event_size=HEADERS,
     )  # fmt: skip
     Server(config).run(sockets=[listening])
