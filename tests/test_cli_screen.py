@@ -90,15 +90,20 @@ def test_columns_tells_the_width_too(shown, monkeypatch):
     assert 40 < max(map(len, shown(120, "list"))) <= 50
 
 
+@pytest.mark.parametrize("columns", [20, 25, 33])
+def test_a_list_fits_a_narrow_terminal(shown, columns):
+    assert max(map(len, shown(columns, "list"))) <= columns
+
+
 def test_what_is_piped_is_laid_out_for_80_columns(cli, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     assert max(map(len, cli("solve", "seven")[1].split("\n"))) <= 80
     assert 70 < max(map(len, cli("list")[1].split("\n"))) <= 80
 
 
-def test_a_terminal_is_never_taken_for_narrower_than_40_columns_or_text_for_wider_than_120(monkeypatch):
+def test_boards_have_at_least_40_columns_and_text_has_20_to_120(monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    for told, boards, text in (("10", 40, 40), ("60", 60, 60), ("300", 300, 120)):
+    for told, boards, text in (("10", 40, 20), ("25", 40, 25), ("60", 60, 60), ("300", 300, 120)):
         monkeypatch.setenv("COLUMNS", told)
         assert (screen.width(), screen.text_width()) == (boards, text)
 

@@ -50,7 +50,17 @@ def list_files() -> Reply:
     for name, path in finding.available().items():
         sections[HEADINGS[glance(path)]].append((name, summary(path)))
     least, width = max((len(name) for rows in sections.values() for name, _ in rows), default=0), screen.text_width()
-    yield "\n\n".join(f"{heading}\n{table(rows, least, width)}" for heading, rows in sections.items() if rows)
+    if not any(sections.values()):
+        places = ", ".join(map(finding.shown, finding.search_path()))
+        hint = f"name folders with rule files in {finding.PATH_VARIABLE}"
+        if not finding.shipped().is_dir():
+            hint = (
+                "install the package, which unpacks it: run from a zip file, it lacks the rule files that come with it"
+            )
+        raise PuzzleError("there are no rule files", place="list", expected=f"some in {places}", hint=hint)
+    yield "\n\n".join(
+        f"{wrapped(heading, width)}\n{table(rows, least, width)}" for heading, rows in sections.items() if rows
+    )
     return 0
 
 

@@ -24,25 +24,31 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.spinner import Spinner
 
-NARROWEST = 40  # columns: less is drawn over
+NARROWEST = 40  # columns of boards: less is drawn over
+NARROWEST_TEXT = 20  # columns
 
 
 def width(stream: TextIO | None = None) -> int:
     """The columns to draw boards in: those of the terminal that `stream` is (standard output), or 80."""
+    return max(NARROWEST, _columns(stream))
+
+
+def _columns(stream: TextIO | None) -> int:
+    """Those of the terminal that `stream` is (standard output), or 80."""
     stream = sys.stdout if stream is None else stream
     if not stream.isatty():
         return WIDTH
     if os.environ.get("COLUMNS", "").isdigit():
-        return max(NARROWEST, shutil.get_terminal_size().columns)
+        return shutil.get_terminal_size().columns
     try:
-        return max(NARROWEST, os.get_terminal_size(stream.fileno()).columns or WIDTH)
+        return os.get_terminal_size(stream.fileno()).columns or WIDTH
     except (OSError, ValueError):
         return WIDTH
 
 
 def text_width(stream: TextIO | None = None) -> int:
     """The columns to write text in."""
-    return min(WIDEST, width(stream))
+    return max(NARROWEST_TEXT, min(WIDEST, _columns(stream)))
 
 
 def on(stream: TextIO, text: str) -> str:

@@ -44,6 +44,9 @@ def cut_table(rows: Sequence[tuple[str, str]], width: int, indent: str = "") -> 
     return "\n".join(cut(f"{indent}{first:<{left}}  {second}".rstrip(), width) for first, second in rows)
 
 
+LEAST = 22  # columns that are left for a second column and what stands between
+
+
 def table(rows: list[tuple[str, str]], least: int = 0, width: int = WIDTH) -> str:
     """Two columns, the second wrapped at `width`, line by line; a long first entry has a line of its own.
 
@@ -53,6 +56,8 @@ def table(rows: list[tuple[str, str]], least: int = 0, width: int = WIDTH) -> st
                 a, b
     """
     left = max(least, min(max((len(first) for first, _ in rows), default=0), 24, width // 3))
+    if width - left < LEAST:
+        left = min(left, 2)  # the second column goes below the first
     lines = []
     for first, second in rows:
         if len(first) > left:

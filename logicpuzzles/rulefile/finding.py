@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import LANGUAGES
+from ..contents import open_regular
 from ..errors import PuzzleError
 from ..wording import closest, cut_short
 
 PATH_VARIABLE = "LOGICPUZZLES_PATH"
 LARGEST = 50_000_000  # bytes
+GLANCED = 100_000  # bytes of a file that is only looked at; the syntax of Python takes 600 times as much memory
 _PACKAGE = Path(__file__).parents[1]
 _SHIPPED = _PACKAGE / "rules"  # in an installed package
 HERE = Path("rules")  # of the current folder
@@ -158,11 +160,52 @@ def source(path: Path) -> str:
         It cannot be read, or is not UTF-8 text.
     """
     try:
-        if path.stat().st_size > LARGEST:
-            raise PuzzleError("the file is too large for a rule file", place=shown(path))
-        return path.read_text(encoding="utf-8-sig")
+        return _text(read_bytes(path, LARGEST, strict=True))
+    except TooLarge:
+        raise PuzzleError("the file is too large for a rule file", place=shown(path)) from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise PuzzleError("the file is not text in UTF-8", place=f"{shown(path)}:{line}") from None
     except OSError as error:
         raise PuzzleError("the file cannot be read", place=shown(path), got=error.strerror) from None
+
+
+def beginning(path: Path) -> str:
+    """The text with which the rule file at `path` begins, for a look: whole lines, and all of a file that is not long.
+
+    Raises
+    ------
+    PuzzleError
+        It cannot be read, or is not UTF-8 text.
+    """
+    try:
+        found = read_bytes(path, GLANCED + 1)
+        return _text(found if len(found) <= GLANCED else found[: found.rfind(b"\n") + 1])
+    except UnicodeDecodeError:
+        raise PuzzleError("the file is not text in UTF-8", place=shown(path)) from None
+    except OSError as error:
+        raise PuzzleError("the file cannot be read", place=shown(path), got=error.strerror) from None
+
+
+class TooLarge(OSError):
+    """A file has more bytes than it may have."""
+
+
+def read_bytes(path: Path, most: int, strict: bool = False) -> bytes:
+    """The first bytes of a regular file, at most so many; reading it never waits.
+
+    Raises
+    ------
+    OSError
+        It cannot be read, or is no regular file; `TooLarge` if it is `strict` and there are more.
+    """
+    with open(open_regular(path), "rb") as file:
+        found = file.read(most + strict)
+    if len(found) > most:
+        raise TooLarge
+    return found
+
+
+def _text(content: bytes) -> str:
+    """UTF-8 text, with lines that end as Python has them."""
+    return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections.abc import Iterator
 from typing import Literal
 
 from ..errors import PuzzleError
 from .contents import KINDS
+from .finding import GLANCED
 from .grid import Grid
 from .parameters import REQUIRED, Kind, Parameter, Value, Written
 
 _TYPES = {"int": int, "float": float, "str": str, "bool": bool, "Grid": Grid}
 _ROWS = frozenset({"tuple", "list", "Tuple", "List", "Sequence"})
+_DOCSTRING = re.compile(r'(?:\s|#[^\n]*\n)*[rR]?("""|\'\'\')[\s\S]*?(?<!\\)\1')
 _Constants = dict[str, ast.expr]  # what the names of the module are first given
 
 
@@ -31,8 +34,14 @@ def parsed(text: str) -> ast.Module:
 
 
 def documentation(text: str) -> str | None:
-    """The docstring of the module."""
-    return ast.get_docstring(parsed(text))
+    """The docstring of the module, of which a part may be all that there is."""
+    try:
+        return ast.get_docstring(parsed(text))
+    except SyntaxError:
+        found = _DOCSTRING.match(text) if len(text) > GLANCED // 2 else None  # it was cut off
+        if found is None:
+            raise
+        return ast.get_docstring(parsed(found[0]))
 
 
 def kind(text: str) -> str | None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from ..by_name import entry
-from ..rulefile.finding import LARGEST
+from ..rulefile.finding import LARGEST, read_bytes
 from ..rulefile.outline import RELATIONS
 from ..rulefile.parameters import Parameter
 
@@ -16,7 +16,7 @@ _DECLARES = re.compile(r"^(?::-\s*puzzle\(|(?:start|goal)\()", re.MULTILINE)
 _PARAMETERS = re.compile(r"^\s*parameter\(", re.MULTILINE)
 _MODELS = re.compile(r"^(?::-\s*model\(|model\()", re.MULTILINE)
 _CONSTRAINTS = re.compile(r"#\\?[=<>]|\bins?\b|\ball_di(?:fferent|stinct)\b|\bclpfd\b|\bsat\(")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)  # one that is not closed goes to the end, and is met once
 
 
 def documentation(text: str) -> str:
@@ -48,6 +48,6 @@ def parameters(text: str) -> tuple[Parameter, ...]:
 def holds_tests(path: Path) -> bool:
     """Whether the file at `path` holds a line that begins tests; no where it cannot be read, or is no rule file."""
     try:
-        return path.is_file() and path.stat().st_size <= LARGEST and bool(_BEGIN_TESTS.search(path.read_bytes()))
+        return bool(_BEGIN_TESTS.search(read_bytes(path, LARGEST, strict=True)))
     except OSError:
         return False
