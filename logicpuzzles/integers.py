@@ -8,7 +8,10 @@ from contextlib import contextmanager, suppress
 
 _DIGITS = 4000  # digits in a piece
 _PIECE = 10**_DIGITS
+_BITS = 256  # of an integer that becomes a decimal at once
 LONGEST = 400_000  # digits of a number in a text
+_MOST_BITS = 1_328_771  # that so many digits write
+_TOO_LONG = f"the number has more than {LONGEST:,} digits"
 LONGEST_VALUE = 1000  # digits of one in a state, a label or a parameter
 
 
@@ -17,7 +20,7 @@ def read_integer(digits: str) -> int:
     if len(digits) <= _DIGITS:
         return int(digits)
     if len(digits) > LONGEST:
-        raise ValueError(f"the number has more than {LONGEST:,} digits")
+        raise ValueError(_TOO_LONG)
     sign = -1 if digits[0] == "-" else 1
     digits = digits.lstrip("-")
     first = len(digits) % _DIGITS
@@ -25,6 +28,15 @@ def read_integer(digits: str) -> int:
     for at in range(first, len(digits), _DIGITS):
         value = value * _PIECE + int(digits[at : at + _DIGITS])
     return sign * value
+
+
+def read_radix(word: str) -> int:
+    """The integer that a word such as 0x1f writes; `ValueError` for one of more than `LONGEST` decimal digits."""
+    if len(word) > LONGEST // 2:  # no shorter one has more
+        bits = len(word[2:].lstrip("0")) * {"x": 4, "o": 3, "b": 1}[word[1]]
+        if bits > _MOST_BITS:
+            raise ValueError(_TOO_LONG)
+    return int(word, 0)
 
 
 def in_digits(value: int, most: int = 40) -> str:
@@ -73,9 +85,23 @@ def write_integer(value: int) -> str:
     """The decimal digits of `value`."""
     if -_PIECE < value < _PIECE:
         return str(value)
-    pieces = []
-    rest = abs(value)
-    while rest >= _PIECE:
-        rest, piece = divmod(rest, _PIECE)
-        pieces.append(f"{piece:0{_DIGITS}d}")
-    return ("-" if value < 0 else "") + str(rest) + "".join(reversed(pieces))
+    from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
+
+    powers: dict[int, Decimal] = {}
+
+    def power(bits: int) -> Decimal:
+        """2 ** bits."""
+        if bits not in powers:
+            powers[bits] = Decimal(1 << bits) if bits <= _BITS else power(bits // 2) * power(bits - bits // 2)
+        return powers[bits]
+
+    def decimal(rest: int, bits: int) -> Decimal:
+        """`rest`, which has so many bits, of its halves: decimals are multiplied in little more than linear time."""
+        if bits <= _BITS:
+            return Decimal(rest)
+        low = bits // 2
+        high = rest >> low
+        return decimal(rest & (1 << low) - 1, low) + decimal(high, bits - low) * power(low)
+
+    with localcontext(Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])):
+        return ("-" if value < 0 else "") + str(decimal(abs(value), value.bit_length()))

@@ -155,10 +155,13 @@ def _in_words(asked: Query, limit: int | None, only_count: bool, printed: Printe
             yield from printed.lines()
             yield str(found)
         else:
-            for answer in islice(asked, limit):
+            run = asked.run()
+            for answer in islice(run, limit):
                 found += 1
+                with run.watchdog:  # writing it counts towards the limits
+                    told = str(answer)
                 yield from printed.lines()
-                yield str(answer)
+                yield told
     except LimitReached as error:
         yield from printed.lines()
         yield Note(f"Stopped: {error}")
@@ -182,7 +185,8 @@ def _as_object(asked: Query, limit: int | None, only_count: bool, printed: Print
             answer = next(run, None)
             complete = answer is None
             if answer is not None:
-                found.append("" if only_count else _answer(answer, printed.take()))
+                with run.watchdog:
+                    found.append("" if only_count else _answer(answer, printed.take()))
     except LimitReached as error:
         reason = str(error)
     status, code = ("stopped", EXIT_CODES["stopped"]) if reason else ("answered", 0) if found else ("none", NONE)

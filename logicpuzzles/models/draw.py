@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..by_name import entry
+from ..drawing.picture import LARGEST
 from ..drawing.reading import written
 from ..drawing.scene import Cell, Mark, Scene
 from ..endings import Value
@@ -17,6 +18,7 @@ from ..wording import did_you_mean
 Solution = Mapping[Any, Value]  # {"S": 9, "E": 5, ...}
 Picture = str | Callable[[Solution], str | Scene]
 FIELD = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
+_WIDE = re.compile("[1-9][0-9]{3}")  # a width, or so many digits after a point, that would take all memory
 
 
 def scene_of(picture: Picture | None, values: Solution) -> Scene:
@@ -71,12 +73,17 @@ def _lines(values: Solution, width: int) -> Iterator[Part]:
 def _parts(picture: str, named: Mapping[str, tuple[Value, Any]]) -> Iterator[Part]:
     """The text between the fields of `picture`, and the value of each field as it is written there."""
     end = 0
+    if len(picture) > LARGEST:
+        raise PuzzleError("the picture is too large", place="picture", expected=f"at most {LARGEST:,} characters")
     for field in FIELD.finditer(picture):
         name, form = field.groups()
         if name in named:
             yield (picture[end : field.start()],)
             end = field.end()
             value, variable = named[name]
+            if _WIDE.search(form or ""):
+                problem, expected = f"the field {{{name}}} is too wide", "fewer than 1,000 columns"
+                raise PuzzleError(problem, place="picture", expected=expected)
             try:
                 yield format(value, form or ""), value, variable
             except (TypeError, ValueError) as error:

@@ -24,7 +24,7 @@ Part = Callable[[Values], Any]  # from the values of the variables to what a par
 OPERATORS: dict[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
+    ast.Mult: lambda left, right: _product(left, right),
     ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
@@ -57,6 +57,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sum": lambda *given: sum(_listed(given)),
 }
 MOST_POWER = 64  # that text may raise something to: a larger one would take all the memory
+MOST_BITS = 1 << 16  # of a power: a power of powers is soon as large
+MOST_LENGTH = 100_000  # of a text or a list that is repeated
 
 # What other languages write, at or before the place where Python finds it wrong, and what to write.
 _WRITTEN = {"=<": "<=", "=>": ">=", "<>": "!= for what differs", "=": "== for what is equal", "& ": "and", "| ": "or",
@@ -287,7 +289,16 @@ def _power(base: Any, exponent: Any) -> Any:
         and abs(base) > 1
     ):
         raise PuzzleError(f"a power is larger than {counted(MOST_POWER, 'factor')}", got=f"{base}**{exponent}")
+    if type(base) is int and type(exponent) is int and base.bit_length() * exponent > MOST_BITS:
+        raise PuzzleError("a power is too large", expected=f"at most {MOST_BITS:,} bits")
     return base**exponent
+
+
+def _product(left: Any, right: Any) -> Any:
+    for some, times in ((left, right), (right, left)):
+        if isinstance(some, str | tuple) and isinstance(times, int) and len(some) * times > MOST_LENGTH:
+            raise PuzzleError("what is repeated becomes too long", expected=f"at most {MOST_LENGTH:,} parts")
+    return left * right
 
 
 def _listed(given: Values) -> Any:

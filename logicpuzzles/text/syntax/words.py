@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from ...integers import read_integer
+from ...integers import read_integer, read_radix
 from ...logic.functions import MOST_FRACTION_BITS, Number, whole
 from ...logic.operators import INFIX, PREFIX, SYMBOLS
 from . import lexical
@@ -119,9 +119,9 @@ def _unescaped(text: str, at: int) -> str:
     return _ESCAPE.sub(character, text)
 
 
-def _integer(word: str, at: int) -> int:
+def _integer(word: str, at: int, read: Callable[[str], int] = read_integer) -> int:
     try:
-        return read_integer(word.replace("_", ""))
+        return read(word.replace("_", ""))
     except ValueError as error:
         raise Misread(str(error), at) from None
 
@@ -147,7 +147,7 @@ def _code(word: str, at: int) -> int:
 VALUES: dict[str, Callable[[str, int], Number | str]] = {
     "RATIONAL": _rational,
     "INTEGER": _integer,
-    "RADIX": lambda word, at: int(word, 0),
+    "RADIX": lambda word, at: _integer(word, at, read_radix),
     "CODE": _code,
     "LONE": lambda word, at: word,
     "QUOTED": unquoted,
