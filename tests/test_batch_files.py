@@ -175,3 +175,45 @@ def test_a_grid_that_was_in_a_file_goes_to_workers_as_it_was_read(tmp_path):
     pickled = pickle.dumps(load("sudoku", grid=file))
     file.unlink()
     assert pickle.loads(pickled).arguments["grid"][0] == (1, None, None, None)
+
+
+HOSTILE = {
+    "infinite": '"seconds": 1e999',
+    "no number": '"nodes": NaN',
+    "text": '"length": "x"',
+    "below 0": '"cost": -1',
+    "large": f'"nodes": {1 << 70}',
+    "status": '"status": ["solved"]',
+    "another status": '"status": "happy"',
+    "unique": '"unique": [1]',
+    "deep": f'"moves": {"[" * 100_000}{"]" * 100_000}',
+}
+
+
+@pytest.mark.parametrize("changed", HOSTILE.values(), ids=HOSTILE)
+def test_results_that_a_stranger_changed_get_one_message(cli, starts, tmp_path, changed):
+    """What they say would be added up; nothing is removed from the file."""
+    file, to = starts("1 2 3 4 5 6 0\n"), tmp_path / "it.jsonl"
+    assert cli("batch", "six", "--starts", file, "--to", str(to))[0] == 0
+    name = changed.split(":")[0]
+    row = ", ".join(part for part in to.read_text().strip()[1:-1].split(", ") if not part.startswith(name))
+    to.write_text(f"{{{row}, {changed}}}\n")
+    before = to.read_text()
+    code, out, err = cli("batch", "six", "--starts", file, "--to", str(to))
+    assert (code, out) == (2, "")
+    assert f"--to: {to}: line 1 is no result" in err
+    assert to.read_text() == before
+
+
+def test_lines_without_an_end_are_not_read(cli, starts, tmp_path, monkeypatch):
+    monkeypatch.setattr("logicpuzzles.cli.starts.LONGEST", 1000)
+    monkeypatch.setattr("logicpuzzles.batches.results.LONGEST", 1000)
+    code, _, err = cli("batch", "six", "--starts", starts("1 2 3 4 5 6 0\n" + "x" * 5000))
+    assert code == 2
+    assert "starts.txt:2: the line is too long; expected fewer than 1,000 characters" in err
+    to = tmp_path / "it.jsonl"
+    to.write_text('{"number": ' + "1" * 5000)
+    code, _, err = cli("batch", "six", "--starts", starts("1 2 3 4 5 6 0\n"), "--to", str(to))
+    assert code == 2
+    assert "line 1 is no result" in err
+    assert len(to.read_text()) > 5000

@@ -18,9 +18,19 @@ from ..errors import PuzzleError
 from ..wording import counted
 from .instance import Instance
 from .rows import BATCH, GIVEN, NUMBER, STATUS, Row, given_row, line
+from .summary import COUNTED, ORDER
 
+LONGEST = 1 << 24  # bytes of a line
+MOST = 1 << 62  # of a number
 OTHER = "give the name of a new file"
 BEGINNING = f'{{"{NUMBER}": '.encode()  # of every line
+
+
+def _is_sound(row: Row) -> bool:
+    """Whether what is counted of a row is what it should be: the file may have come from elsewhere."""
+    counts = [row[name] for name in COUNTED if name in row]
+    are_numbers = all(type(count) in (int, float) and 0 <= count < MOST for count in counts)
+    return are_numbers and row[STATUS] in ORDER and row.get("unique") in (None, True, False)
 
 
 class Results:
@@ -60,7 +70,9 @@ class Results:
     def _read(self) -> None:
         """Read the whole lines, and be where the next one is written."""
         end = 0
-        for number, text in enumerate(self.file, 1):
+        for number, text in enumerate(iter(lambda: self.file.readline(LONGEST), b""), 1):
+            if len(text) == LONGEST:
+                raise self._no_result(number)
             if not text.endswith(b"\n"):
                 if not (text.startswith(BEGINNING) or BEGINNING.startswith(text)):
                     raise self._no_result(number)
@@ -86,9 +98,9 @@ class Results:
     def _row(self, text: bytes, number: int) -> Row:
         try:
             found = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
-        if not isinstance(found, dict) or not {BATCH, GIVEN, STATUS} <= found.keys():
+        if not isinstance(found, dict) or not {BATCH, GIVEN, STATUS} <= found.keys() or not _is_sound(found):
             raise self._no_result(number)
         if found[BATCH] != self.batch:
             raise self._wrong(

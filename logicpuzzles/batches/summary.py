@@ -10,6 +10,7 @@ from statistics import mean, median
 from ..wording import counted, duration, figures
 from .rows import STATUS, WRONG, Row
 
+COUNTED = ("length", "cost", "nodes", "seconds")
 ORDER = ("solved", "exhausted", "stopped", WRONG)
 TOLD = {"exhausted": "without a solution", "stopped": "stopped by a limit", WRONG: "wrong"}
 CODES = {WRONG: 2, "stopped": 3, "exhausted": 1}  # exit codes, the most telling first
@@ -29,7 +30,7 @@ class Summary:
     def add(self, found: Row) -> None:
         """One row more."""
         self.statuses[found[STATUS]] += 1
-        for name in ("length", "cost", "nodes", "seconds"):
+        for name in COUNTED:
             if name in found:
                 getattr(self, {"length": "lengths", "cost": "costs"}.get(name, name)).append(found[name])
         if "unique" in found:

@@ -18,6 +18,7 @@ from ..wording import did_you_mean
 JSON_LINES = (".jsonl", ".ndjson", ".json")
 PLACE = "--starts"
 DELIMITERS = ",\t;"  # what spreadsheets write between cells
+LONGEST = 1 << 24  # characters of a line
 LINE = "line"  # what a line that cannot be read gives
 Line = tuple[int, str]
 
@@ -54,7 +55,10 @@ def _lines(name: str) -> Iterator[Line]:
     try:
         file = sys.stdin if name == "-" else open(name, encoding="utf-8", newline="")  # noqa: SIM115 -- read lazily
         with file:
-            for number, text in enumerate(file, 1):
+            for number, text in enumerate(iter(lambda: file.readline(LONGEST), ""), 1):
+                if len(text) == LONGEST:
+                    expected = f"fewer than {LONGEST:,} characters"
+                    raise PuzzleError("the line is too long", place=f"{name}:{number}", expected=expected)
                 yield number, text.removeprefix("\ufeff") if number == 1 else text
     except UnicodeDecodeError:
         raise PuzzleError(f"{name} is no text in UTF-8", place=PLACE) from None
