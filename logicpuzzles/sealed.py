@@ -35,16 +35,16 @@ def sealed(body: bytes) -> bytes:
     return digest_of(body) + body
 
 
-def unsealed(path: str | Path) -> bytes:
-    """The bytes that were kept in a file of the cache folder.
+def unsealed(path: str | Path, most: int = MOST) -> bytes:
+    """The bytes that were kept in a file of the cache folder, at most so many.
 
-    `Damaged` is raised where it holds something else; `OSError` where it is not there, or may not be read, or somebody
-    else could have written it.
+    `Damaged` is raised where it holds something else, or more; `OSError` where it is not there, or may not be read, or
+    somebody else could have written it.
     """
     number = opened(path)
     try:
         size = os.fstat(number).st_size
-        if size > MOST:
+        if size > _DIGEST + most:
             raise Damaged("this is no file that was kept")
         with open(number, "rb", closefd=False) as file:
             digest, body = file.read(_DIGEST), file.read(size)

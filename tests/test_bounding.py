@@ -217,6 +217,8 @@ def test_tables_of_others_under_this_name_are_not_taken(folder, built):
         (["values", [[1, 2], [3]]], whole.entries),
         (["values", [[1, 2, 77], [3]]], whole.entries),
         (["values"], whole.entries),
+        (["values", [[float("inf")], [3]]], whole.entries),
+        (["values", [[1, 2], [-7]]], whole.entries),
         (["cells", [[99]]], whole.entries[:1]),
         (7, whole.entries),
         (whole.chosen, whole.entries[:1]),
@@ -225,7 +227,7 @@ def test_tables_of_others_under_this_name_are_not_taken(folder, built):
         kept_bounds._told.clear()
         with pytest.warns(CacheWarning, match="is damaged"):
             assert solved(loaded(bound=GROUPS)).length == 15
-    assert len(built) == 7
+    assert len(built) == 9
 
 
 def test_a_full_disk_is_one_warning_and_the_search_goes_on(folder):
@@ -403,7 +405,7 @@ def test_groups_that_are_damaged_or_of_others_are_chosen_anew(folder, asked):
     first = tables_of("seven")
     (file,) = (folder / "bounds").iterdir()
     whole = file.read_bytes()
-    damaged = [["values", [[1, 77]]], ["cells", [[99]]], ["values", []], ["values"], 7]
+    damaged = [["values", [[1, 77]]], ["values", [[float("inf")]]], ["cells", [[99]]], ["values", []], ["values"], 7]
     for number, chosen in enumerate([None, *damaged], 2):
         file.write_bytes(whole[:-1])
         if chosen is not None:

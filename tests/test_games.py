@@ -270,11 +270,36 @@ def test_a_kept_tree_is_used_again_and_a_damaged_one_is_not(mastermind):
     tree_cache.keep(mastermind, record)
     assert list(tree_cache.kept(mastermind).leaves()) == list(tree.leaves())
     other = json.dumps([0] * len(record))
-    for text in ("", "[]", "{}", '["x"]', "[" * 10**6, "1e999", str([*record, 5]), other, str([10**9]), str(record)):
+    for text in (
+        "",
+        "[]",
+        "{}",
+        '["x"]',
+        "[" * 10**6,
+        "1e999",
+        "[1e999]",
+        "[true]",
+        "[-1]",
+        str([*record, 5]),
+        other,
+        str([10**9]),
+        str(record),
+    ):
         tree_cache._file(mastermind).write_text(text)
         assert tree_cache.kept(mastermind) is None
         tree_cache._file(mastermind).write_bytes(sealed(text.encode()))
         assert (tree_cache.kept(mastermind) is None) == (text != str(record))
+
+
+def test_a_kept_tree_that_is_larger_than_one_can_be_is_not_read(mastermind, monkeypatch):
+    """Each question parts the secrets that are left; a list of millions would take a hundred times its size."""
+    read = []
+    monkeypatch.setattr(tree_cache.json, "loads", lambda text: read.append(len(text)) or [])
+    for size in (1_000, 10_000_000):
+        tree_cache._file(mastermind).parent.mkdir(exist_ok=True)
+        tree_cache._file(mastermind).write_bytes(sealed(b"[0" + b",0" * size + b"]"))
+        assert tree_cache.kept(mastermind) is None
+    assert read == [2_003]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from logicpuzzles.search.budget import UNLIMITED, Outcome
 from logicpuzzles.search.exploration_task import ExplorationTask
 from logicpuzzles.search.explore import explore
 from logicpuzzles.search.parts.board import BoardParts
-from logicpuzzles.search.parts.file import PartFile, Title, write
+from logicpuzzles.search.parts.file import PartFile, write
 from logicpuzzles.search.parts.key_blocks import keys_of
 from logicpuzzles.search.parts.numberings import keyed
 from logicpuzzles.search.parts.run import Parted, PartsQueue
@@ -233,11 +233,11 @@ def test_a_file_whose_counts_do_not_add_up(by_hash: Path, tmp_path: Path) -> Non
     """Even one that was written so."""
     folder, keys = tmp_path / "it", NUMBERINGS["hash"]()
     shutil.copytree(by_hash, folder)
-    title = Title(keys.run.key, 5, int(next((folder / "depth-0005").iterdir()).stem))
+    title = keys.title(5, int(next((folder / "depth-0005").iterdir()).stem))
     block = next(PartFile(Folder(folder), title).blocks())
     write(Folder(folder), title, [block._replace(states=block.states + 1)])
     with pytest.raises(PuzzleError, match=r"depth-0005/.*has not the states"):
-        list(keys_of(PartFile(Folder(folder), title), 1))
+        list(keys_of(PartFile(Folder(folder), title), keys.keys.moving))
 
 
 def test_a_part_of_another_run(by_hash: Path, tmp_path: Path) -> None:

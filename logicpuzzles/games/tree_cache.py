@@ -37,11 +37,20 @@ def keep(game: GameDefinition, guesses: Sequence[int]) -> None:
         file.write(sealed(json.dumps(list(guesses)).encode()))
 
 
+def _checked(number: object, game: GameDefinition) -> int:
+    """The number of a guess, which was in a file; `ValueError` if there is no such guess."""
+    if type(number) is not int or not 0 <= number < len(game.table.guesses):
+        raise ValueError("no guess")
+    return number
+
+
 def kept(game: GameDefinition) -> Node | None:
     """The stored tree of a game with this table; None where there is none."""
+    # each question parts the secrets that are left, or asks for the last one
+    most = 2 * len(game.secrets) * (len(str(len(game.table.guesses))) + 2)
     try:
-        guesses = iter(json.loads(unsealed(_file(game))))
-        tree = Growing(game).run(lambda left: int(next(guesses)))
+        guesses = iter(json.loads(unsealed(_file(game), most)))
+        tree = Growing(game).run(lambda left: _checked(next(guesses), game))
     except (OSError, ValueError, TypeError, StopIteration, IndexError, RecursionError, PuzzleError):
         return None  # there is no file, or it is damaged: the tree is searched for again
     return tree if next(guesses, None) is None else None

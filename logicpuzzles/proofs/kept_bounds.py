@@ -105,7 +105,7 @@ def _read(path: Path) -> KeptTables:
     with open(opened(path), "rb", buffering=0) as file:
         digest, header = _header(file)
         kinds = [(np.dtype(name), int(size)) for name, size in header["arrays"]]
-        if any(kind.kind != "u" or size < 0 for kind, size in kinds):
+        if any(kind.kind != "u" or kind.itemsize > 2 or size < 0 for kind, size in kinds):
             raise Damaged("damaged")
         sizes = [kind.itemsize * size for kind, size in kinds]
         at = _BEFORE + len(header["written"])

@@ -93,7 +93,7 @@ class DerivedTables:
             if found is not None:
                 self.had[self.path] = self._bound(found)
             return self.had.get(self.path)
-        except (ValueError, TypeError, LookupError, PuzzleError, Refusal):
+        except (ValueError, TypeError, LookupError, OverflowError, PuzzleError, Refusal):
             kept_bounds.tell_damaged(self.path)
             return None
 
@@ -164,7 +164,7 @@ class DerivedTables:
         found = kept_bounds.kept(path)
         try:
             return None if found is None else self._checked(*self._named(found))
-        except (ValueError, TypeError, LookupError, PuzzleError):
+        except (ValueError, TypeError, LookupError, OverflowError, PuzzleError):
             kept_bounds.tell_damaged(path)
             return None
 

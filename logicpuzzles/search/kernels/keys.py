@@ -27,6 +27,49 @@ from .layout import Rows, Words
 Moves: TypeAlias = RankMoves | WordMoves | DigitMoves
 
 
+class Range(NamedTuple):
+    """Keys that are numbers below `end`."""
+
+    end: int
+
+    def holds(self, keys: Words) -> bool:
+        """Whether all of these sorted keys are keys of states."""
+        return not len(keys) or int(keys[-1, 0]) < self.end
+
+
+class Fields(NamedTuple):
+    """Keys that are packed states, each cell with the number of a value.
+
+    A number has a top bit and a rest, and some value has the top bit. So a cell has the number of no value if it has
+    the top bit and a rest that is too large: adding `carry` to the rest gives the top bit then.
+
+    Attributes
+    ----------
+    end
+        There are no more of them.
+    used, top, carry
+        uint64[n_words]: the bits of cells; their top bits; what is added to each cell.
+    """
+
+    end: int
+    used: Words
+    top: Words
+    carry: Words
+
+    @classmethod
+    def of(cls, packing: Packing) -> Fields:
+        """Those of the packed states of so many cells and values."""
+        half = 1 << packing.bits - 1
+        numbers = packing.cell_mask, half, 2 * half - packing.n_values
+        rows = [packing.pack([number] * packing.n_cells) for number in numbers]
+        return cls(packing.n_values**packing.n_cells, *np.array(rows, dtype=np.uint64))
+
+    def holds(self, keys: Words) -> bool:
+        """Whether all of these keys are keys of states."""
+        too_large = ((keys & ~self.top) + self.carry & keys & self.top) | (keys & ~self.used)
+        return not too_large.any()
+
+
 class Moving(NamedTuple):
     """What a worker needs in order to find where moves lead.
 
@@ -36,12 +79,15 @@ class Moving(NamedTuple):
         The words of a key.
     most_moves
         No state has more moves.
+    known
+        Which keys there are: kernels take what is read from a file for granted.
     """
 
     moves: Moves
     n_words: int
     n_parts: int
     most_moves: int
+    known: Range | Fields
 
     def spread(self, keys: Words, first: int, found: Buckets, counts: Rows) -> int:
         """Put what one move leads to into buckets; see `key_moves.spread_by_rules`."""
@@ -96,7 +142,7 @@ class RankKeys:
         rules = all_rules(program, ranks.packing)
         self.share = -(-ranks.n_states // n_parts)
         moves = RankMoves(rules, ranks.places, ranks.counts, np.zeros_like(ranks.counts), self.share)
-        self.moving = Moving(moves, 1, n_parts, len(rules.steps))
+        self.moving = Moving(moves, 1, n_parts, len(rules.steps), Range(ranks.n_states))
 
     def key(self, state: State) -> Words | None:
         """The key of `state`; None where it is no arrangement of the same values."""
@@ -120,7 +166,8 @@ class DigitKeys:
         begins = np.append(arrays.parts[0, 0], len(sizes)).tolist()  # the entries of each group
         most_moves = sum(int(sizes[a:b].max(initial=0)) for a, b in zip(begins, begins[1:], strict=False))
         self.share = -(-radix.n_numbers // n_parts)
-        self.moving = Moving(DigitMoves(arrays, self.share, most_moves), 1, n_parts, most_moves)
+        moves = DigitMoves(arrays, self.share, most_moves)
+        self.moving = Moving(moves, 1, n_parts, most_moves, Range(radix.n_numbers))
 
     def key(self, state: State) -> Words | None:
         """The key of `state`; None where a cell cannot hold its value."""
@@ -143,7 +190,8 @@ class WordKeys:
     def __init__(self, program: Program, n_parts: int) -> None:
         self.program, self.packing = program, Packing(program.n_cells, len(program.values))
         rules = all_rules(program, self.packing)
-        self.moving = Moving(WordMoves(rules, n_parts), self.packing.n_words, n_parts, len(rules.steps))
+        moves, known = WordMoves(rules, n_parts), Fields.of(self.packing)
+        self.moving = Moving(moves, self.packing.n_words, n_parts, len(rules.steps), known)
 
     def key(self, state: State) -> Words | None:
         """The key of `state`; None where a value is unknown."""

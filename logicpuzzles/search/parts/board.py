@@ -102,11 +102,11 @@ def step(run: BoardRun, task: Step) -> Layer:
             file = PartFile(run.store, Title(run.key, task.depth - 1, int(move[SOURCE])))
             expected += file.states
             for block in clock.watched(file.blocks()):
-                arrays = _content(block), move, board.tables, board.n_pieces
-                found = launch(gaps.spread_gaps, words, live, block.number * run.block // 64, *arrays)
-                _check(file, block, found)
+                content = checked(file, block, run.block, board)
+                arrays = content, move, board.tables, board.n_pieces
+                launch(gaps.spread_gaps, words, live, block.number * run.block // 64, *arrays)
     before = PartFile(run.store, Title(run.key, task.depth - 2, task.part)) if task.before else None
-    layer = write(run.store, title, clock.watched(_new(words, live, before, run.block, run.span(expected))))
+    layer = write(run.store, title, clock.watched(_new(words, live, before, run, run.span(expected))))
     _scratch.append((words, live))
     return layer
 
@@ -123,7 +123,8 @@ def _empty(n_words: int) -> tuple[Words, Live]:
 def prepare(moves: BoardMoves) -> None:
     """Load the kernels of the tasks before workers ask for them, each on its own."""
     words, live, new = np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint8), np.empty(1, dtype=np.uint8)
-    read = _content(Block(0, GAPS, 0, b""))
+    read = np.empty(0, dtype=np.uint8)
+    read.flags.writeable = False  # as what is read is
     prepare_all(
         (gaps.spread_gaps, (words, live, 0, read, moves.moves[0], moves.tables, moves.n_pieces)),
         (gaps.clear_gaps, (words, 0, read)),
@@ -137,15 +138,17 @@ def release() -> None:
     _scratch.clear()
 
 
-def _new(words: Words, live: Live, before: PartFile | None, block: int, span: int) -> Iterator[Block]:
+def _new(words: Words, live: Live, before: PartFile | None, run: BoardRun, span: int) -> Iterator[Block]:
     """The blocks of a set, less those of a file, `span` of them as one; the set is emptied."""
+    block = run.block
     content, n_words = np.empty(span * block + span * block // gaps.SKIP + 1, dtype=np.uint8), span * block // 64
     old = iter(()) if before is None else before.blocks()
     other = next(old, None)
     for number in _live_blocks(live, n_words, len(words)):
         first, stop = number * n_words, min(len(words), (number + 1) * n_words)
         while before is not None and other is not None and other.number * block // 64 < stop:
-            _check(before, other, launch(gaps.clear_gaps, words, other.number * block // 64, _content(other)))
+            read = checked(before, other, block, run.moves)
+            launch(gaps.clear_gaps, words, other.number * block // 64, read)
             other = next(old, None)
         size = launch(gaps.write_gaps, words, first, stop, content)
         if size:
@@ -161,13 +164,22 @@ def _live_blocks(live: Live, n_words: int, n_all: int) -> list[int]:
     return [number for number in words.tolist() if number * n_words < n_all]
 
 
-def _content(block: Block) -> NDArray[np.uint8]:
-    return np.frombuffer(block.content, dtype=np.uint8)
+def checked(file: PartFile, block: Block, size: int, moves: BoardMoves) -> NDArray[np.uint8]:
+    """The gaps of a block of a file, of `size` numbers: as many states as it says, all of them numbers of the board.
 
-
-def _check(file: PartFile, block: Block, found: int) -> None:
-    if found != block.states or block.kind != GAPS:
+    Raises
+    ------
+    PuzzleError
+        They are not.
+    """
+    content = np.frombuffer(block.content, dtype=np.uint8)
+    states = len(content) - int(np.count_nonzero(content == gaps.SKIP))
+    last = block.number * size - 1 + int(content.sum(dtype=np.int64)) + states
+    if states != block.states or block.kind != GAPS:
         raise damaged(file.store, file.name, f"block {block.number} has not the states that it should have")
+    if last >= moves.n_numbers:
+        raise damaged(file.store, file.name, f"block {block.number} has what are no states of these rules")
+    return content
 
 
 class BoardParts:
@@ -195,6 +207,11 @@ class BoardParts:
     def memory(self) -> int:
         """About the bytes that a task takes."""
         return self.numbering.n_numbers // 8 + self.numbering.tables.nbytes + BESIDE
+
+    @property
+    def n_states(self) -> int:
+        """There are no more states."""
+        return self.board.n_cells * self.numbering.n_numbers
 
     def begin(self, store: Store) -> list[Layer]:
         """Write the layer of the sources."""
@@ -239,18 +256,24 @@ class BoardParts:
         """The part and the number of a state; None where it has none."""
         return self.numbering.place_of(state)
 
-    def states(self, part: int, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
-        """The states of a block, from the one in the place `first` to the one before `last`."""
-        return (self.numbering.state(Place(part, number)) for number in self.numbers(block)[first:last].tolist())
+    def title(self, depth: int, part: int) -> Title:
+        """What a file holds."""
+        return Title(self.run.key, depth, part)
+
+    def states(self, file: PartFile, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
+        """The states of a block of a file, from the one in the place `first` to the one before `last`."""
+        numbers = self.numbers(file, block)[first:last].tolist()
+        return (self.numbering.state(Place(file.title.part, number)) for number in numbers)
 
     def block_of(self, number: int) -> int:
         """The number of the block where the states with this number are, where it is not written as one with others."""
         return number // self.block
 
-    def numbers(self, block: Block) -> NDArray[np.int64]:
-        """The numbers of the states of a block, ascending."""
+    def numbers(self, file: PartFile, block: Block) -> NDArray[np.int64]:
+        """The numbers of the states of a block of a file, ascending."""
+        content = checked(file, block, self.block, self.numbering)
         numbers = np.empty(block.states, dtype=np.int64)
-        launch(gaps.numbers_of_gaps, _content(block), block.number * self.block // 64, numbers)
+        launch(gaps.numbers_of_gaps, content, block.number * self.block // 64, numbers)
         return numbers
 
 

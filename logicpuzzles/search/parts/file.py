@@ -29,6 +29,8 @@ from .store import Store
 FIRST_LINE = b"logicpuzzles part 1\n"
 LEVEL = 1  # of compression: what blocks hold hardly becomes smaller by more work
 AHEAD = 1 << 22  # bytes that are read at once where blocks follow each other
+MOST_INDEX = 1 << 26  # bytes of an index: of 2,396,745 blocks
+_LEAST_FRAME = 9  # bytes of the smallest frame of Zstandard
 TAIL = 1 << 16  # bytes that are read at first: the end, mostly with the index, and the whole of a small file
 _END = Struct("<16sIIQQQ")  # run, depth, part, states, where the index begins, its bytes
 _SUM = Struct("<I")
@@ -36,11 +38,15 @@ _INDEX = np.dtype([("number", "<u8"), ("states", "<u8"), ("size", "<u4"), ("chec
 
 
 class Title(NamedTuple):
-    """What a file holds: a part of a layer of a run, which is known by 16 bytes."""
+    """What a file holds: a part of a layer of a run, which is known by 16 bytes.
+
+    `block` is the most bytes that a block has before it is compressed; a file that claims more is not read.
+    """
 
     run: bytes
     depth: int
     part: int
+    block: int = 1 << 26
 
     @property
     def name(self) -> str:
@@ -129,7 +135,7 @@ class PartFile:
         self.store, self.title, self.name = store, title, name or title.name
         self.size = store.size(self.name) or 0
         self._tail_at = max(0, self.size - TAIL)
-        self._tail = store.read(self.name, self._tail_at)
+        self._tail = store.read(self.name, self._tail_at, self.size)
         end = self._tail[-_END.size - _SUM.size :]
         is_whole = len(end) == _END.size + _SUM.size and crc32(end[: _END.size]) == _SUM.unpack(end[_END.size :])[0]
         if self._tail_at == 0 or not is_whole:
@@ -142,15 +148,22 @@ class PartFile:
             raise PuzzleError("it is a part of another run", place=f"{store.place}: {self.name}", hint=hint)
         if (depth, part) != (title.depth, title.part):
             raise self._wrong(f"it holds part {part} of depth {depth}")
+        whole = self._index_at + self._index_size + len(end)
+        if self._index_at < len(FIRST_LINE) or whole != self.size or self._index_size > _packed(MOST_INDEX):
+            raise self._wrong("its parts do not add up")
 
     @cached_property
     def index(self) -> NDArray[np.void]:
         """A row for each block: its number, states, bytes, checksum and kind."""
         frame = self._read(self._index_at, self._index_at + self._index_size)
-        content = self._content(zstandard.ZstdDecompressor(), frame)
+        most = min(MOST_INDEX, self._index_at // _LEAST_FRAME * _INDEX.itemsize)
+        content = self._content(zstandard.ZstdDecompressor(), frame, most)
         if len(content) % _INDEX.itemsize:
             raise self._wrong("its index is damaged")
         found = np.frombuffer(content, dtype=_INDEX)
+        largest = int(found["states"].max(initial=0)), int(found["size"].max(initial=0))
+        if largest[0] > 8 * self.title.block or largest[1] > _packed(self.title.block):
+            raise self._wrong("a block is larger than it can be")
         ends = len(FIRST_LINE) + int(found["size"].sum()), int(found["states"].sum())
         if ends != (self._index_at, self.states):
             raise self._wrong("its blocks do not add up")
@@ -202,16 +215,25 @@ class PartFile:
         number, states, size, check, kind = self.index[row].tolist()
         if len(frame) != size or int.from_bytes(frame[-4:], "little") != check:
             raise self._wrong(f"block {number} is damaged")
-        return Block(number, kind, states, self._content(unpack, frame))
+        return Block(number, kind, states, self._content(unpack, frame, self.title.block))
 
-    def _content(self, unpack: Any, frame: bytes) -> bytes:
+    def _content(self, unpack: Any, frame: bytes, most: int) -> bytes:
+        """What a frame was made of; it says how large that is, and nothing is unpacked that is larger than `most`."""
         try:
-            return bytes(unpack.decompress(frame))
+            size = zstandard.frame_content_size(frame)
+            if 0 <= size <= most:
+                return bytes(unpack.decompress(frame))
         except zstandard.ZstdError:
             raise self._wrong("a block is damaged") from None
+        raise self._wrong("a block is larger than it can be")
 
     def _wrong(self, what: str) -> PuzzleError:
         return damaged(self.store, self.name, what)
+
+
+def _packed(size: int) -> int:
+    """The most bytes of a frame with so many, which need not become smaller."""
+    return size + (size >> 7) + 1024
 
 
 class Damaged(PuzzleError):

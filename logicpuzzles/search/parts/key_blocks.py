@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ...kernels.launch import launch
 from ..kernels import sorted_keys as kernel
+from ..kernels.keys import Moving
 from ..kernels.layout import Words
 from .file import Block, PartFile, damaged
 
@@ -62,25 +63,56 @@ def _layer_block(keys: Words) -> Block:
     return Block(int(keys[0, 0]), 0, len(keys), encode(keys))
 
 
-def keys_of(file: PartFile, n_words: int, rows: Sequence[int] | NDArray[np.int64] | None = None) -> Iterator[Words]:
-    """The keys of the blocks of a file, or of those in some consecutive rows of its index."""
-    first, last = (0, len(file.index)) if rows is None else (int(rows[0]), int(rows[-1]) + 1)
-    for begin in range(first, last, AT_ONCE):
-        for block in file.blocks(begin, min(last, begin + AT_ONCE)):
-            yield checked(file, block, n_words)
+def largest(moving: Moving) -> int:
+    """The bytes of a whole block of keys."""
+    return 8 * moving.n_words * BLOCK
 
 
-def checked(file: PartFile, block: Block, n_words: int) -> Words:
-    """The keys of a block of a file: as many as it says.
+def keys_of(file: PartFile, moving: Moving, rows: Sequence[int] | NDArray[np.int64] | None = None) -> Iterator[Words]:
+    """The keys of the blocks of a file, or of those in some consecutive rows of its index; they come in order.
 
     Raises
     ------
     PuzzleError
-        There are more or fewer.
+        They are not in order, or one is the key of no state.
     """
-    if len(block.content) != 8 * n_words * block.states:
+    first, last = (0, len(file.index)) if rows is None else (int(rows[0]), int(rows[-1]) + 1)
+    if rows is not None and last - first != len(rows):
+        raise damaged(file.store, file.name, "its blocks are not in order")
+    before: Words | None = None
+    for begin in range(first, last, AT_ONCE):
+        for block in file.blocks(begin, min(last, begin + AT_ONCE)):
+            keys = checked(file, block, moving)
+            if before is not None and not is_ascending(np.concatenate((before, keys[:1]))):
+                raise damaged(file.store, file.name, "its blocks are not in order")
+            before = keys[-1:]
+            yield keys
+
+
+def checked(file: PartFile, block: Block, moving: Moving) -> Words:
+    """The keys of a block of a file: as many as it says, at least one, in order, each the key of a state.
+
+    Raises
+    ------
+    PuzzleError
+        They are not.
+    """
+    if not 0 < block.states <= BLOCK or len(block.content) != 8 * moving.n_words * block.states:
         raise damaged(file.store, file.name, f"block {block.number} has not the states that it should have")
-    return decode(block.content, n_words)
+    keys = decode(block.content, moving.n_words)
+    if not is_ascending(keys) or not moving.known.holds(keys):
+        raise damaged(file.store, file.name, f"block {block.number} has what are no states of these rules")
+    return keys
+
+
+def is_ascending(keys: Words) -> bool:
+    """Whether each key is greater than the one before."""
+    equal = np.ones(max(0, len(keys) - 1), dtype=np.bool_)
+    for before, after in zip(keys[:-1].T, keys[1:].T, strict=True):  # word by word, the most significant first
+        if (equal & (before > after)).any():
+            return False
+        equal &= before == after
+    return not equal.any()
 
 
 class Run:

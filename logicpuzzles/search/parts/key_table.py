@@ -53,7 +53,7 @@ class KeyTable(StoredStates):
         first = max(0, int(np.searchsorted(begins, key[0, 0])) - 1)
         last = int(np.searchsorted(begins, key[0, 0], side="right"))
         for block in file.blocks(first, last):
-            keys = checked(file, block, key.shape[1])
+            keys = checked(file, block, self.keyed.keys.moving)
             place = launch(kernel.up_to, keys, key)
             if place and bool((keys[place - 1] == key[0]).all()):
                 return True

@@ -17,7 +17,7 @@ from ..kernels.keys import Moving
 from ..kernels.layout import Words
 from .clock import Clock
 from .file import Block, Layer, PartFile, Title, write
-from .key_blocks import Sorting, blocks, keys_of, layer_blocks, merged
+from .key_blocks import Sorting, blocks, keys_of, largest, layer_blocks, merged
 from .run import made
 from .store import Store
 
@@ -53,11 +53,11 @@ class KeyRun:
 
     def title(self, depth: int, part: int) -> Title:
         """What a file holds."""
-        return Title(self.key, depth, part)
+        return Title(self.key, depth, part, largest(self.moving))
 
     def keys(self, titles: Iterable[Title]) -> list[Iterator[Words]]:
         """The sorted keys of each of these files."""
-        return [keys_of(PartFile(self.store, title), self.moving.n_words) for title in titles]
+        return [keys_of(PartFile(self.store, title), self.moving) for title in titles]
 
 
 class Expand(NamedTuple):
@@ -157,7 +157,7 @@ def _led_to(run: KeyRun, task: Merge, part: int) -> Iterator[Iterator[Words]]:
     rows = np.flatnonzero(file.index["kind"] == task.part)
     run_of = file.index["number"][rows] >> np.uint64(RUN)
     for number in np.unique(run_of):
-        yield keys_of(file, run.moving.n_words, rows[run_of == number])
+        yield keys_of(file, run.moving, rows[run_of == number])
 
 
 def step(run: KeyRun, task: Step) -> Layer:

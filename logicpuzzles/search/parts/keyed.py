@@ -11,8 +11,8 @@ from ...endings import State
 from ..depths import DepthTable
 from ..kernels.keys import Keys
 from .clock import Clock
-from .file import Block, Layer, Title, write
-from .key_blocks import BLOCK, Sorting, decode, layer_blocks
+from .file import Block, Layer, PartFile, Title, write
+from .key_blocks import BLOCK, Sorting, checked, largest, layer_blocks
 from .key_table import KeyTable
 from .key_tasks import Expand, KeyRun, Merge, Step, expand, merge, moves_folder, step
 from .log import Log, Run
@@ -59,11 +59,16 @@ class Keyed:
         held = 8 * moving.n_words * self.room * (moving.n_parts + 1)
         self.memory = held + moving.n_parts * READ + 3 * 8 * moving.n_words * BLOCK * moving.n_parts
 
+    @property
+    def n_states(self) -> int:
+        """There are no more states."""
+        return self.keys.moving.known.end
+
     def begin(self, store: Store) -> list[Layer]:
         """Write the layer of the sources."""
         self._prepare()
         keys = np.concatenate([key for source in self.sources if (key := self.keys.key(source)) is not None])
-        return [write(store, self._title(0, 0), layer_blocks(iter([keys[: Sorting()(keys, len(keys))]])))]
+        return [write(store, self.title(0, 0), layer_blocks(iter([keys[: Sorting()(keys, len(keys))]])))]
 
     def stages(self, store: Store, log: Log, clock: Clock) -> Iterable[Stage]:
         """One stage for a small layer, else two: where moves lead to, and what that is merged into."""
@@ -90,9 +95,9 @@ class Keyed:
         """The depth of every state."""
         return KeyTable(self, store, log)
 
-    def states(self, part: int, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
-        """The states of a block, from the one in the place `first` to the one before `last`."""
-        return self.keys.states(decode(block.content, self.keys.moving.n_words)[first:last])
+    def states(self, file: PartFile, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
+        """The states of a block of a file, from the one in the place `first` to the one before `last`."""
+        return self.keys.states(checked(file, block, self.keys.moving)[first:last])
 
     def is_whole(self, log: Log, depth: int) -> bool:
         """Whether the layer of this depth, the next one or one before, is in one file: few moves lead to it."""
@@ -103,7 +108,7 @@ class Keyed:
         parts = list(log.layers[depth])
         if part is not None and not self.is_whole(log, depth):
             parts = [part] if part in parts else []
-        return tuple(self._title(depth, each) for each in parts)
+        return tuple(self.title(depth, each) for each in parts)
 
     def _prepare(self) -> None:
         """Load the kernels before workers ask for them, each on its own."""
@@ -116,5 +121,6 @@ class Keyed:
         first = max(0, depth - 2) if self.is_undirected else 0
         return tuple(title for known in range(first, depth) for title in self.files(log, known, part))
 
-    def _title(self, depth: int, part: int) -> Title:
-        return Title(self.run.key, depth, part)
+    def title(self, depth: int, part: int) -> Title:
+        """What a file holds."""
+        return Title(self.run.key, depth, part, largest(self.keys.moving))

@@ -20,6 +20,9 @@ from .store import Store
 
 FORMAT = 1  # of all files of a store
 RUN, LOG = "run.json", "log.jsonl"
+MOST = {RUN: 1 << 22, LOG: 1 << 26}  # bytes that are read of each
+MOST_STATES = 1 << 63
+MOST_SHOWN = 500  # characters of what another run says
 
 
 MOST_TOLD = 20  # sources that are written out
@@ -138,9 +141,16 @@ class Log:
         self.store.write(LOG, ["".join(f"{line}\n" for line in told).encode()], lasting=True)
 
     def _read(self, name: str) -> list[Any]:
+        size = self.store.size(name) or 0
+        if size > MOST[name]:
+            raise self._wrong(name, "it is larger than such a file can be")
+        longest = MOST[RUN] if name == RUN else 1024 + 128 * self.run.parts
         try:
-            text = self.store.read(name).decode()
-            return [json.loads(text)] if name == RUN else [json.loads(line) for line in text.splitlines()]
+            text = self.store.read(name, 0, size).decode()
+            lines = [text] if name == RUN else text.splitlines()
+            if any(len(line) > longest for line in lines):
+                raise ValueError
+            return list(map(json.loads, lines))
         except (ValueError, RecursionError):
             raise self._wrong(name, "this is not what was written there") from None
 
@@ -150,22 +160,31 @@ class Log:
                 if line == {"ended": True} and depth == len(lines) - 1:
                     self.ended = True
                     return
-                rows = [Layer(int(row[0]), int(row[1]), int(row[2]), str(row[3])) for row in line["parts"]]
+                rows = [self._row(row) for row in line["parts"]]
                 self._complete({row.part: row for row in rows})
                 if (line["depth"], line["states"]) != (depth, self.depths[depth]):
                     raise ValueError
         except (ValueError, TypeError, LookupError):
             raise self._wrong(LOG, f"line {depth + 1} does not add up") from None
 
+    def _row(self, row: Any) -> Layer:
+        """What a line says of a file, if there can be such a file in this run."""
+        part, states, size, digest = row
+        numbers = (part, self.run.parts), (states, MOST_STATES), (size, MOST_STATES)
+        if not all(type(number) is int and 0 <= number < end for number, end in numbers) or not isinstance(digest, str):
+            raise ValueError
+        return Layer(part, states, size, digest)
+
     def _another(self, there: Any) -> PuzzleError:
         def short(data: Any) -> str:
             named = data if isinstance(data, dict) else {}
-            return ", ".join(f"{key} {named[key]}" for key in ("numbering", "sources") if key in named)
+            shown = {key: str(named[key])[:MOST_SHOWN] for key in ("numbering", "sources") if key in named}
+            return ", ".join(f"{key} {value}" for key, value in shown.items())
 
         hint = "give each exploration a folder of its own, or remove this one to begin anew"
         if isinstance(there, dict) and there.get("format") != FORMAT:
             what = "another version of logicpuzzles wrote what is there"
-            expected, got = f"format {FORMAT}", there.get("format")
+            expected, got = f"format {FORMAT}", str(there.get("format"))[:MOST_SHOWN]
             return PuzzleError(what, place=self.store.place, expected=expected, got=got, hint=hint)
         what = "another exploration is there"
         return PuzzleError(what, place=self.store.place, expected=short(self.run.as_data), got=short(there), hint=hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from math import inf
@@ -14,9 +15,11 @@ from ..budget import Outcome
 from ..depths import DepthTable
 from .clock import Clock
 from .file import Damaged, Layer, PartFile, Title, layer_folder
-from .log import Log, Run
+from .log import LOG, Log, Run
 from .store import UNFINISHED, Store
 
+# The names of the files of tasks, whole or unfinished: nothing else in a store is ever removed.
+_OURS = re.compile(rf"/\d{{5,}}\.part(\.[0-9a-f]{{32}}{re.escape(UNFINISHED)})?$")
 AHEAD = 4  # tasks for each worker that are handed out
 
 
@@ -40,9 +43,14 @@ class Parted(Protocol):
     ----------
     run
         What is explored, and how it is numbered.
+    n_states
+        There are no more states.
     """
 
     run: Run
+
+    @property
+    def n_states(self) -> int: ...
 
     @property
     def memory(self) -> int:
@@ -106,6 +114,9 @@ class PartsQueue:
 
     def run(self, work: int, cap: int) -> Outcome:
         """Go on until a task is done."""
+        if sum(self.log.depths) > self.parted.n_states:
+            hint = "remove what is in the store to begin anew"
+            raise PuzzleError("the log has more states than there are", place=f"{self.store.place}: {LOG}", hint=hint)
         if self.log.ended:
             return Outcome.ENDED
         if self.count >= cap:
@@ -164,4 +175,5 @@ class PartsQueue:
         for folder in self.parted.leftovers(depth):
             gone.extend(self.store.sizes(folder))
         for name in gone:
-            self.store.remove(name)
+            if _OURS.search(name):
+                self.store.remove(name)

@@ -7,9 +7,11 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISLNK, S_ISREG
 from typing import Protocol
 from uuid import uuid4
 
+from ...contents import NotRegular, open_regular
 from ...errors import PuzzleError
 
 UNFINISHED = ".new"  # how the name of a file ends while it is written
@@ -91,7 +93,11 @@ class Memory:
 
 
 class Folder:
-    """A store in a folder, which is made with its first file."""
+    """A store in a folder, which is made with its first file.
+
+    The folder may have come from elsewhere. So links in it are not followed, and only regular files are read: none of
+    its names can lead to files outside, to be read, written or removed, nor to a device that has no end.
+    """
 
     is_shared = True
 
@@ -104,26 +110,39 @@ class Folder:
         return str(self.path)
 
     def _at(self, name: str) -> str:
+        folder = name.rpartition("/")[0]
+        with suppress(OSError):  # what is not there is told by who looks for it
+            if folder and S_ISLNK(os.lstat(f"{self.path}/{folder}").st_mode):
+                raise self._link(folder)
         return f"{self.path}/{name}"
+
+    def _link(self, name: str) -> PuzzleError:
+        hint = "remove the link; links in a store are not followed"
+        return PuzzleError(f"{name} is a link or no regular file", place=self.place, hint=hint)
 
     def size(self, name: str) -> int | None:
         """The bytes of a file; None where there is none."""
         try:
-            return os.stat(self._at(name)).st_size
+            status = os.lstat(self._at(name))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as problem:
             raise failed(self, name, problem) from None
+        if not S_ISREG(status.st_mode):
+            raise self._link(name)
+        return status.st_size
 
     def read(self, name: str, begin: int = 0, end: int | None = None) -> bytes:
         """The bytes of a file from `begin` to before `end`; fewer where it is shorter."""
         try:
-            with open(self._at(name), "rb") as file:
+            with open(open_regular(self._at(name), follow=False), "rb") as file:
                 file.seek(begin)
                 return file.read(-1 if end is None else max(0, end - begin))
         except FileNotFoundError:
             raise missing(self, name) from None
         except OSError as problem:
+            if isinstance(problem, NotRegular) or problem.errno == errno.ELOOP:
+                raise self._link(name) from None
             raise failed(self, name, problem) from None
 
     def write(self, name: str, chunks: Iterable[bytes], lasting: bool = False) -> None:
@@ -153,9 +172,9 @@ class Folder:
         """The files in a folder of the store, by name, with their bytes."""
         found = {}
         try:
-            for path in sorted((self.path / under).iterdir()):
+            for path in sorted(Path(self._at(f"{under}/")).iterdir()):
                 with suppress(FileNotFoundError):  # renamed meanwhile
-                    found[f"{under}/{path.name}"] = path.stat().st_size
+                    found[f"{under}/{path.name}"] = path.lstat().st_size
             return found
         except FileNotFoundError:
             return {}
@@ -165,7 +184,7 @@ class Folder:
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
         try:
-            (self.path / name).unlink(missing_ok=True)
+            Path(self._at(name)).unlink(missing_ok=True)
         except OSError as problem:
             raise failed(self, name, problem) from None
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...endings import State
 from ..depths import told
 from ..kernels.bits import Place
-from .file import Block, PartFile, Title
+from .file import Block, PartFile, Title, damaged
 from .log import Log, Run
 from .store import Store
 
@@ -25,8 +25,11 @@ class Listed(Protocol):
 
     run: Run
 
-    def states(self, part: int, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
-        """The states of a block of a part, from the one in the place `first` to the one before `last`."""
+    def title(self, depth: int, part: int) -> Title:
+        """What a file holds."""
+
+    def states(self, file: PartFile, block: Block, first: int = 0, last: int | None = None) -> Iterator[State]:
+        """The states of a block of a file, from the one in the place `first` to the one before `last`."""
 
 
 class Numbered(Listed, Protocol):
@@ -38,8 +41,8 @@ class Numbered(Listed, Protocol):
     def block_of(self, number: int) -> int:
         """The number of the block where the states with this number are, or else they are in the last one before."""
 
-    def numbers(self, block: Block) -> NDArray[np.int64]:
-        """The numbers of the states of a block, ascending."""
+    def numbers(self, file: PartFile, block: Block) -> NDArray[np.int64]:
+        """The numbers of the states of a block of a file, ascending."""
 
 
 class StoredStates:
@@ -62,8 +65,9 @@ class StoredStates:
         if not 0 <= depth < len(self.layers):
             return
         for part in self.layers[depth]:
-            for block in self._file(depth, part).blocks():
-                yield from self.listed.states(part, block)
+            file = self._file(depth, part)
+            for block in file.blocks():
+                yield from self.listed.states(file, block)
 
     def first_states(self, most: int) -> Iterator[list[State]]:
         """The first of `states` for each depth, at most so many."""
@@ -82,14 +86,16 @@ class StoredStates:
         row = int(np.searchsorted(ends, left, side="right"))
         (block,) = file.blocks(row, row + 1)
         left -= int(ends[row]) - block.states
-        return next(self.listed.states(layer.part, block, left, left + 1))
+        return next(self.listed.states(file, block, left, left + 1))
 
     def _file(self, depth: int, part: int) -> PartFile:
         found = self._files.get((depth, part))
         if found is None:
             if len(self._files) >= MOST_OPEN:
                 self._files.clear()
-            found = PartFile(self.store, Title(self.listed.run.key, depth, part))
+            found = PartFile(self.store, self.listed.title(depth, part))
+            if found.states != self.layers[depth][part].states:
+                raise damaged(self.store, found.name, "it has not the states that the log tells of")
             self._files[depth, part] = found
         return found
 
@@ -113,8 +119,9 @@ class StoreTable(StoredStates):
         block_number = self.numbered.block_of(number)
         for depth in sorted(range(len(self.layers)), key=lambda depth: -self.depths[depth]):
             if part in self.layers[depth]:
-                block = self._file(depth, part).block_at(block_number)
-                if block is not None and _holds(self.numbered.numbers(block), number):
+                file = self._file(depth, part)
+                block = file.block_at(block_number)
+                if block is not None and _holds(self.numbered.numbers(file, block), number):
                     return depth
         return None
 
