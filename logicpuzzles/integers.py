@@ -33,7 +33,8 @@ def read_integer(digits: str) -> int:
 def read_radix(word: str) -> int:
     """The integer that a word such as 0x1f writes; `ValueError` for one of more than `LONGEST` decimal digits."""
     if len(word) > LONGEST // 2:  # no shorter one has more
-        bits = len(word[2:].lstrip("0")) * {"x": 4, "o": 3, "b": 1}[word[1]]
+        mark, digits = word.lstrip("-")[1:2], word.lstrip("-")[2:].lstrip("0")
+        bits = len(digits) * {"x": 4, "o": 3, "b": 1}[mark]
         if bits > _MOST_BITS:
             raise ValueError(_TOO_LONG)
     return int(word, 0)

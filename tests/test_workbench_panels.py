@@ -321,3 +321,39 @@ def test_each_complaint_stands_once_where_it_belongs(go, served):
     go("Board", "gone")
     page.get_by_role("alert").get_by_text("gone.pl").wait_for()
     expect(page.get_by_role("alert").get_by_text("Error")).to_have_count(1)
+
+
+CONTRAST = """() => {
+  const numbers = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => {
+    const [r, g, b] = colour.map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const over = (colour, below) => below.map((v, n) => v + (colour[n] - v) * (colour[3] ?? 1));
+  const behind = (element) => {
+    const own = element ? numbers(getComputedStyle(element).backgroundColor) : [255, 255, 255];
+    return (own[3] ?? 1) === 1 ? own : over(own, behind(element.parentElement));
+  };
+  const low = [];
+  for (const element of document.querySelectorAll("body *:not(svg *):not(.disabled):not(.disabled *)")) {
+    const has_text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!has_text || !element.getClientRects().length) continue;
+    const below = behind(element), colour = over(numbers(getComputedStyle(element).color), below);
+    const [one, other] = [light(colour), light(below)];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) low.push(`${element.textContent.trim()}: ${contrast.toFixed(2)}`);
+  }
+  return low;
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read_on_what_is_behind_it(served, open_page, scheme):
+    """A contrast of 4.5 to 1 (W3C, Web content accessibility guidelines 2.2), on buttons, links and notes too."""
+    opened = open_page(f"{served.address}?file=gone.py&panel=Board", color_scheme=scheme).page
+    opened.get_by_role("button", name="Close").wait_for()  # the note that there is no such file
+    opened.wait_for_timeout(500)  # until it has faded in
+    assert opened.evaluate(CONTRAST) == []
+    opened.goto(f"{served.address}?file=seven.py&panel=Board")
+    opened.get_by_text("Link to this position").wait_for()
+    assert opened.evaluate(CONTRAST) == []
