@@ -208,12 +208,12 @@ def test_limits_hold_for_an_explanation() -> None:
 @given(problem=problems(), data=st.data())
 def test_every_engine_names_the_fewest_that_contradict_each_other(problem: RandomProblem, data: st.DataObject) -> None:
     """By brute force: what is named has no solution, what is left of it has one, and of as many no earlier has none."""
-    model = Model(problem.build)
     names = data.draw(st.lists(st.sampled_from(list(problem.domains)), unique=True, max_size=2))
     given = {name: data.draw(st.sampled_from([*problem.domains[name], "no value"])) for name in names}
-    told = [model.explain(given, engine=engine) for engine in ENGINES]
+    models = [Model(problem.build) for _ in ENGINES]  # one each: a model is read anew for each question
+    told = [model.explain(given, engine=engine) for model, engine in zip(models, ENGINES, strict=True)]
     items: list[Any] = [*range(len(problem.constraints)), *given]
-    for found in told:
+    for model, found in zip(models, told, strict=True):
         if isinstance(found, Assignment):
             assert solvable(problem, items, given)
             continue
@@ -232,3 +232,13 @@ def solvable(problem: RandomProblem, items: Iterable[Any], given: Mapping[Any, A
     numbers = [item for item in items if item not in given]
     some = RandomProblem({**problem.domains, **known}, [problem.constraints[i] for i in numbers])
     return next(some.brute_force(), None) is not None
+
+
+def test_functions_of_a_loop_are_told_apart() -> None:
+    """By the default values that are no variables."""
+    problem = Problem()
+    problem.addVariables("ab", [1, 2])
+    for n in (5, 6):
+        problem.addConstraint(lambda a, b, n=n: a + b == n, "ab")
+    texts = [str(posted).rpartition(": ")[2] for posted in Model(lambda: problem).reading.posted]
+    assert texts == ["function(a, b) with n = 5", "function(a, b) with n = 6"]

@@ -52,7 +52,14 @@ class _Functions(KnownKind):
 
     def told(self, given: Any, scope: Sequence[Variable]) -> str:
         text = getattr(given._func, "text", None)
-        return super().told(given, scope) if text is None else str(text)
+        if text is not None:
+            return str(text)
+        code, defaults = getattr(given._func, "__code__", None), getattr(given._func, "__defaults__", None) or ()
+        names = () if code is None else code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
+        own = [*zip(names, defaults, strict=False)][len(scope) - (0 if code is None else code.co_argcount) :]
+        told = [f"{name} = {value!r}" for name, value in own if len(scope) and type(value) in (int, str, bool, float)]
+        is_beyond = code is not None and len(scope) < code.co_argcount
+        return super().told(given, scope) + (f" with {', '.join(told)}" if told and is_beyond else "")
 
     def name(self, given: Any) -> str:
         if getattr(given._func, "text", None) is not None:
