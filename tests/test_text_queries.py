@@ -331,7 +331,6 @@ UNKNOWN = [
     ("assertz(a)", "`assertz` is not part of the language", "a rule file states what is true"),
     ("print_message(error, x)", "`print_message` is not part of the language", "tab and format print"),
     ("var(X)", "`var` is not part of the language", "dif"),
-    ("findnsols(2, X, parent(X, Y), L)", "`findnsols` is not part of the language", "aggregate_all(set(X), Goal"),
     ("aggregate_all(mean(X), member(X, [1]), Y)", "there is no such aggregate", None),
     ("3", "this is not a goal", None),
     ("[a]", "this is not a goal", None),
