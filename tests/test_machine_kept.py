@@ -100,7 +100,7 @@ def test_a_disk_that_is_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(os, "replace", full)
     with pytest.warns(CacheWarning, match=r"cannot be kept in .* \(No space left on device\); make room there"):
         kept.write(CODE)
-    assert [path.name for path in (folder / "kernels").iterdir()] == [cache_folder.MARK]
+    assert list((folder / "kernels").iterdir()) == []
 
 
 def test_where_no_process_can_be_started_this_one_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch):
