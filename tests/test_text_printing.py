@@ -54,6 +54,10 @@ tab(2 + 1), write(x), tab(0), put_char(y), put_char(user_output, '\n'), writeq(u
 write_canonical(user_output, 'Z'), write_term(user_output, 'Z', []), flush_output, flush_output(user_output), nl
 portray_clause(f(X, 'A', X)), portray_clause(user_output, g(_))
 portray_clause((a(X) :- b(X, [1, Y]), c = Y, d + 1))
+X is 1 rdiv 3, format("~w ~q ~p ~a ~f ~2f ~0f ~30f ~e ~3e ~g~n", [X, X, X, X, X, X, X, X, X, X, X])
+X is -7 rdiv 2, format("~w ~q ~p ~a ~f ~2f ~0f ~30f ~e ~3e ~g~n", [X, X, X, X, X, X, X, X, X, X, X])
+X is (10 ** 400 + 1) rdiv 3, format("~3e ~0e~n", [X, X]), Y is 1 rdiv 7 ** 500, format("~3e ~10e ~3f~n", [Y, Y, Y])
+Y is 10 ** 400, format("~2e~n", [Y])
 format("hello~n"), format("~w and ~q~n", ['A b', 'A b']), format("~a~n", [abc]), format("~p~n", ['A'])
 format("~w", hello), nl, format("no arguments~n", []), format("~~ ~w~n", [[a, b]])
 format("~d ~D ~2d ~0d~n", [1234567, 1234567, 1234567, 5]), format("~2d ~3d~n", [5, -5]), format("~D~n", [-1234])
@@ -167,6 +171,8 @@ def test_random_programs_print_the_same_there_and_by_either_machine(tmp_path):
         ("format('~2147483648c', [120])", "that is too wide"),
         ("put_char(ab)", "put_char takes a character, got ab"),
         ("format('~d', [a])", "format takes an integer for this directive, got a"),
+        ("format('~d', [1r3])", "format takes an integer for this directive, got 1r3"),
+        ("format('~c', [1r3])", "format takes an integer for this directive, got 1r3"),
         ("format('~a', [f(x)])", "format takes an atom for ~a, got f(x)"),
         ("format('~w ~w', [a])", "format has fewer arguments than directives"),
         ("format('~w', [a, b])", "format has more arguments than directives"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from math import floor
+from sys import float_info
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
@@ -133,7 +135,7 @@ class _Formatting:
         if one in "wpqa":
             term = self.take()
             if one == "a":
-                if type(term) in VARIABLES or not isinstance(term, str | int) and term != ():
+                if type(term) in VARIABLES or not isinstance(term, str | int | Fraction) and term != ():
                     raise unfit(machine, term, "format", "an atom for ~a")
                 return self.written(machine, term)
             return self.written(machine, term) if one == "w" else self.written(machine, term, QUOTED)
@@ -156,6 +158,8 @@ class _Formatting:
             size = 6 if size is None else size
             if one == "f":
                 return _grouped(_rounded(Fraction(value) * 10**size), size, "")
+            if one == "e" and isinstance(value, int | Fraction) and value and not _fits_float(value):
+                return _exponential(Fraction(value), size)
             try:
                 return f"%.{size}{one}" % value
             except OverflowError:
@@ -184,6 +188,21 @@ def _grouped(value: int, places: int, comma: str) -> str:
         first = len(whole) % 3 or 3
         whole = comma.join([whole[:first], *(whole[n : n + 3] for n in range(first, len(whole), 3))])
     return ("-" if value < 0 else "") + whole + rest
+
+
+def _fits_float(value: int | Fraction) -> bool:
+    """Whether a number other than 0 is a float of full precision, neither too large nor too near to 0."""
+    try:
+        return abs(float(value)) >= float_info.min
+    except OverflowError:
+        return False
+
+
+def _exponential(value: Fraction, places: int) -> str:
+    """A number that is no float, with an exponent and so many digits behind the point."""
+    exact = Context(prec=places + 1, rounding=ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    quotient = exact.divide(Decimal(value.numerator), Decimal(value.denominator))
+    return f"{quotient:.{places}e}"
 
 
 def _rounded(value: Fraction) -> int:
