@@ -90,4 +90,12 @@ def test_a_quoted_word_may_name_a_compound():
 
 
 def test_values_for_the_eye_have_no_quotes():
-    assert plain((("red", "two words"), 1, Term("at", ("x",)))) == "red two words 1 at(x)"
+    assert plain((("red", "two words"), 1, Term("at", ("x",)))) == "[red two words] 1 at(x)"
+    assert plain(("ann", "bob")) == "ann bob"
+
+
+def test_lists_within_a_list_are_told_apart():
+    assert plain(((0, 1), (0, 2))) == "[0 1] [0 2]"
+    assert plain(((0, 1, 0), 2)) == "[0 1 0] 2"
+    assert plain((1, (), ((2,), "x"))) == "1 [] [[2] x]"
+    assert plain(()) == ""

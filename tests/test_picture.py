@@ -174,3 +174,19 @@ def test_renderers_are_taken_from_the_table(monkeypatch):
     assert (six.draw(six.start, "size"), six.draw(six.start, "text")) == ("7", six.draw(six.start))
     with pytest.raises(PuzzleError, match="renderer: there is no renderer txt; expected one of svg, text, size.*text?"):
         six.draw(six.start, "txt")
+
+
+@pytest.mark.parametrize(
+    ("picture", "drawn"),
+    [("0123", "a b c d"), ("01\n23", "a b\nc d"), (" 0\n123", "  a\nb c d"), ("0 1 2 3", "a b c d")],
+)
+def test_digits_without_blanks_are_a_cell_each_where_that_fits_the_board(picture, drawn):
+    check_picture(picture, 4)
+    assert draw("abcd", picture) == drawn
+
+
+@pytest.mark.parametrize("picture", ["01234567891011", "|012|", "0012"])
+def test_numbers_that_run_together_are_refused_with_what_to_write(picture):
+    with pytest.raises(PuzzleError, match="picture") as error:
+        check_picture(picture, 12 if len(picture) > 9 else 3)
+    assert "0 1 2 3" in error.value.hint

@@ -3,7 +3,8 @@
 A picture is text in which each number stands for the cell at that position, such as ``" 0 1\\n2 3 4\\n 5 6"``
 for a hexagon. Everything else in it is drawn as it is, so frames and labels are welcome; digits after a backslash, such
 as ``"row \\\\1: 0 1"``, are drawn as themselves. Cells widen to the
-longest value; what is above and below widens with them. A function from a state to text or to a scene is a picture
+longest value; what is above and below widens with them. In a picture of digits and blanks alone, such as ``"01\\n23"``,
+each digit is a cell where numbers would not fit the board. A function from a state to text or to a scene is a picture
 too; one with a method `scene`, such as `stacks` and `towers` make, is asked for that.
 """
 
@@ -68,7 +69,7 @@ def scene_of(state: Sequence[Value], picture: Picture | None = None, symbols: Sy
         one = widest(labels) + 1
         pairs = enumerate(zip(state, labels, strict=True))
         return Scene(tuple(Cell(0, at * one, one - 1, value, label, at) for at, (value, label) in pairs), sizing="row")
-    places, marks, right = _read(picture)
+    places, marks, right = _read(_spaced(picture, len(state)))
     cells = (Cell(row, column, width, state[at], labels[at], at) for row, column, width, at in places)
     return Scene(tuple(cells), marks, "elastic", right)
 
@@ -76,6 +77,17 @@ def scene_of(state: Sequence[Value], picture: Picture | None = None, symbols: Sy
 def cell_width(values: Iterable[Value], symbols: Symbols | None = None) -> int:
     """How many columns the widest of `values` takes."""
     return widest(_label(value, symbols) for value in values)
+
+
+def _spaced(picture: str, n_cells: int) -> str:
+    """`picture` with a blank after each character where it is digits without blanks between, one for each cell."""
+    if n_cells > 10 or not re.fullmatch(r"[0-9\s]*", picture):
+        return picture
+    if {int(number[0]) for number in _POSITION.finditer(picture)} == set(range(n_cells)):
+        return picture
+    if "".join(sorted("".join(picture.split()))) != "0123456789"[:n_cells]:
+        return picture
+    return "\n".join(" ".join(line) for line in picture.expandtabs().split("\n"))
 
 
 @lru_cache(maxsize=32)
@@ -129,16 +141,18 @@ def check_picture(picture: Picture | None, n_cells: int, place: str | None = Non
     must_be(str, picture, "this is no picture", place=place, expected="text or a function of a state")
     if len(picture) > LARGEST:
         raise PuzzleError("the picture is too large", place=place, expected=f"at most {LARGEST:,} characters")
-    numbers = [number["digits"] for number in _POSITION.finditer(_unescaped(picture))]
+    numbers = [number["digits"] for number in _POSITION.finditer(_unescaped(_spaced(picture, n_cells)))]
     positions = f"the positions 0 to {n_cells - 1}"
+    together = any(len(number) > len(str(n_cells - 1)) for number in numbers)
+    hint = "write blanks between the numbers of cells, such as '0 1 2 3'" if together else None
     if any(len(number) > 9 for number in numbers):
-        raise PuzzleError("a number in the picture is no cell", place=place, expected=positions)
+        raise PuzzleError("a number in the picture is no cell", place=place, expected=positions, hint=hint)
     if any(unicodedata.category(c) in _UNDRAWN for c in picture if c not in "\n\t"):
         raise PuzzleError("a character of the picture cannot be drawn", place=place, expected="no control characters")
     wrong = sorted(set(map(int, numbers)) ^ set(range(n_cells)))
     if wrong:
         what = "is missing from the picture" if wrong[0] < n_cells else "of the picture is no cell"
-        raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=positions)
+        raise PuzzleError(f"position {wrong[0]} {what}", place=place, expected=positions, hint=hint)
 
 
 def _made(picture: Callable[[Sequence[Value]], Drawn], state: Sequence[Value]) -> Scene:

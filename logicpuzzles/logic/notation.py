@@ -30,6 +30,7 @@ _ESCAPED = {"n": "\n", "t": "\t"}
 DEEPEST = 100  # nested brackets; more is a slip, not a state
 MOST_PARTS = 1_000_000  # of a state, with everything in its cells
 _SIMPLE = frozenset({int, str})
+_END = object()  # of a list within a list, among what is left to write
 _TOO_LONG = 10**LONGEST
 
 
@@ -179,21 +180,29 @@ def _meant(escape: re.Match[str]) -> str:
 
 
 def plain(value: AnyTerm) -> str:
-    """`value` for people: words without quotes, the parts of a list with spaces between.
+    """`value` for people: words without quotes, the parts of a list with spaces between, lists within it in brackets.
 
     Characters that control the terminal, such as an escape, are shown as �.
 
-    >>> plain((("red", "two words"), 1))
-    'red two words 1'
+    >>> plain(("red", "two words", 1)), plain(((0, 1), (0, 2)))
+    ('red two words 1', '[0 1] [0 2]')
     """
     text: list[str] = []
-    todo = [value]
+    todo: list[Any] = [*reversed(value)] if isinstance(value, tuple | list) else [value]
+    opened = ""
     while todo:
         part = todo.pop()
-        if isinstance(part, tuple | list) and part:
+        if part is _END:
+            text[-1] += "]"
+        elif isinstance(part, tuple | list) and part:
+            opened += "["
+            todo.append(_END)
             todo.extend(reversed(part))
-        elif isinstance(part, str | tuple | list):
-            text.append(in_a_line(part or ""))  # type: ignore[arg-type]
         else:
-            text.append(write(part) if type(part) in WRITTEN else as_text(part))
+            if isinstance(part, str | tuple | list):
+                word = in_a_line(part) if isinstance(part, str) else "[]"
+            else:
+                word = write(part) if type(part) in WRITTEN else as_text(part)
+            text.append(opened + word)
+            opened = ""
     return " ".join(text)
