@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicpuzzles import Cell, Grid, Mark, Model, Puzzle, Scene, eq, load
+from logicpuzzles import Cell, Grid, Mark, Model, Puzzle, Scene, eq, load, var
 from logicpuzzles.drawing.folding import WIDTH, columns
 from logicpuzzles.drawing.gallery import caption, gallery, moves
 from logicpuzzles.drawing.picture import cell_width, check_picture, draw, scene_of
@@ -190,3 +190,29 @@ def test_numbers_that_run_together_are_refused_with_what_to_write(picture):
     with pytest.raises(PuzzleError, match="picture") as error:
         check_picture(picture, 12 if len(picture) > 9 else 3)
     assert "0 1 2 3" in error.value.hint
+
+
+def test_a_cell_without_a_value_is_drawn_empty():
+    six = load("six").puzzle
+    for unknown in (None, var()):
+        assert six.draw((1, 2, unknown, 3, 4, 5, 6)) == " 1 2\n. 3 4\n 5 6"
+        assert six.draw((1, 2, unknown, 3, 4, 5, 6), "svg").count('class="empty"') == 1
+
+
+@pytest.mark.parametrize("values", [{"A1": 7}, {"A1": 7, "A2": None}])
+def test_a_model_draws_what_has_no_value_as_empty_cells(values):
+    sudoku = load("sudoku").model
+    board = sudoku.draw(values)
+    assert board.startswith("7 . . |")
+    assert board.count(".") == 80
+    assert sudoku.draw(values, "svg").count('class="empty"') == 80
+
+
+def test_a_picture_that_is_a_function_is_drawn_without_values_too():
+    queens = load("queens").model
+    first, *others = queens.draw({1: 1}).split("\n")
+    assert first[0] == "Q"
+    assert {line[0] for line in others} == {"."}  # this column is known
+    assert {line[2:] for line in others} == {"- - - - - - -"}
+    assert queens.draw(dict.fromkeys(queens.variables)).count("-") == 64
+    assert "Q" not in load("zebra").model.draw({})

@@ -19,12 +19,14 @@ from functools import lru_cache
 from ..endings import Value
 from ..errors import PuzzleError, must_be
 from ..logic.notation import plain
+from ..logic.terms import VARIABLES
 from .folding import WIDTH
 from .reading import written
 from .scene import Cell, Mark, Scene
 from .settling import widest
 from .text import text
 
+EMPTY = "."  # what a cell without a value is drawn as
 LARGEST = 100_000  # characters of a picture
 Symbols = Mapping[Value, str]  # {0: "."}: how a value is drawn
 Drawn = str | Scene
@@ -169,6 +171,7 @@ def _made(picture: Callable[[Sequence[Value]], Drawn], state: Sequence[Value]) -
 
 def _label(value: Value, symbols: Symbols | None) -> str:
     try:
-        return plain(symbols[value] if symbols and value in symbols else value)
+        label = symbols[value] if symbols and value in symbols else value
     except TypeError:  # a value that cannot be hashed
-        return plain(value)
+        label = value
+    return EMPTY if label is None or type(label) in VARIABLES else plain(label)

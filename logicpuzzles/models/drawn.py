@@ -46,12 +46,21 @@ class Drawn(Drawable):
         self.picture, self.colours, self.shapes = picture, colours, shapes
 
     def draw(self, solution: Values | Assignment, renderer: str = "text") -> str:
-        """A solution as a person writes it: the values of the variables, or what `solve` gives."""
+        """A solution as a person writes it: the values of the variables, or what `solve` gives.
+
+        A variable that has no value, or None that is none of its values, is drawn as an empty cell.
+        """
         return entry("drawing.renderers:rendered")(self.scene(solution), renderer)  # type: ignore[no-any-return]
 
     def scene(self, solution: Values | Assignment) -> Scene:
         """The board of a solution as geometry: a cell for each value in the picture, and marks."""
         values = solution.values if isinstance(solution, Assignment) else solution
+        domains = self.reading.domains
+        open_ = {v for v in self.variables if values.get(v) is None and (v not in values or None not in domains[v])}
+        if open_ and values.keys() <= set(self.variables):  # other names are refused by the picture
+            left = {v: x for v, x in values.items() if v not in open_}
+            board = entry("playing.boards:Board")(self.picture, {v: domains[v] for v in self.variables})
+            return self.looked(board.scene(left))
         return self.looked(entry("models.draw:scene_of")(self.picture, values))
 
     def looked(self, scene: Scene) -> Scene:
