@@ -125,7 +125,12 @@ def test_an_atom_stands_for_both_values(seed):
     found = list(ask(f"{stated(formulas)}, L = [A, B, C]"))
     assert bool(found) == possible
     known = solutions("ABC", [lambda v: all((v["A"], v["B"], v["C"], *atoms) in met for atoms in every)])
-    assert sorted(rows(f"{stated(formulas)}, labeling([A, B, C])", "ABC")) == known
+    query = f"{stated(formulas)}, labeling([A, B, C])"
+    if {"p", "q"} & {value for answer in found for value in answer["L"] if isinstance(value, str)}:
+        with pytest.raises(PuzzleError, match="labeling takes unknowns"):  # one is an atom, as SWI-Prolog says too
+            rows(query, "ABC")
+    else:
+        assert sorted(rows(query, "ABC")) == known
 
 
 @settings(max_examples=80)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import pickle
 import re
 import resource
 import signal
 import warnings
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +25,11 @@ from logicpuzzles.search import deepening
 
 FAR = (8, 6, 7, 2, 5, 4, 3, 0, 1)  # of the 8 puzzle, 31 moves
 GROUPS = [[1, 2, 3], [4, 5, 6]]
+
+
+def kept(cache: Path) -> list[Path]:
+    """The files of bounds in a cache folder, without the mark."""
+    return [path for path in (cache / "bounds").iterdir() if path.name != cache_folder.MARK]
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +79,7 @@ def test_groups_are_built_once(folder, built):
     again = solved(loaded(bound=GROUPS))
     assert built == [GROUPS]
     assert (again.moves, again.nodes, again.proof) == (ending.moves, ending.nodes, ending.proof)
-    assert len(list((folder / "bounds").iterdir())) == 1
+    assert len(kept(folder)) == 1
 
 
 def test_groups_do_not_depend_on_which_start_came_first(monkeypatch):
@@ -100,7 +105,7 @@ def test_other_groups_goals_and_rules_have_their_own_tables(folder, built):
     six.solve(goal=six.successors(six.start)[0][1], engine="rules")
     loaded("seven", bound=GROUPS).solve(engine="rules")
     assert len(built) == 4
-    assert len(list((folder / "bounds").iterdir())) == 4
+    assert len(kept(folder)) == 4
 
 
 def test_a_search_that_lasts_has_tables_built_and_the_next_reads_them(early, built):
@@ -196,7 +201,7 @@ def test_a_relation_that_does_not_compile_is_told():
 
 def test_a_damaged_file_is_built_anew_and_told_once(folder, built):
     solved(loaded(bound=GROUPS))
-    (path,) = (folder / "bounds").iterdir()
+    (path,) = kept(folder)
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.warns(CacheWarning, match="is damaged; it is built anew") as told:
         assert solved(loaded(bound=GROUPS)).length == 15
@@ -211,7 +216,7 @@ def test_a_damaged_file_is_built_anew_and_told_once(folder, built):
 def test_tables_of_others_under_this_name_are_not_taken(folder, built):
     """Whole, with a right digest, but of another size or with groups that are not there."""
     solved(loaded(bound=GROUPS))
-    (path,) = (folder / "bounds").iterdir()
+    (path,) = kept(folder)
     whole = kept_bounds.kept(path)
     for chosen, entries in (
         (["values", [[1, 2], [3]]], whole.entries),
@@ -241,7 +246,7 @@ def test_a_full_disk_is_one_warning_and_the_search_goes_on(folder):
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         signal.signal(signal.SIGXFSZ, usual)
     assert len(told) == 1
-    assert os.listdir(folder / "bounds") == []
+    assert kept(folder) == []
 
 
 @pytest.fixture
@@ -392,7 +397,7 @@ def asked(monkeypatch):
 def test_check_keeps_the_groups_that_took_long_to_choose(folder, asked, quiet):
     """The next one reads them, and so does who builds the tables."""
     first = tables_of("seven")
-    (file,) = (folder / "bounds").iterdir()
+    (file,) = kept(folder)
     assert file.suffix == derived_tables.GROUPS
     assert "groups (1 2 3 4 5 6 7), no tables" in " ".join(quiet("cache")[1].split())
     assert tables_of("seven") == first
@@ -403,7 +408,7 @@ def test_check_keeps_the_groups_that_took_long_to_choose(folder, asked, quiet):
 def test_groups_that_are_damaged_or_of_others_are_chosen_anew(folder, asked):
     """Cut short; or whole, with a right digest, but with what is not there."""
     first = tables_of("seven")
-    (file,) = (folder / "bounds").iterdir()
+    (file,) = kept(folder)
     whole = file.read_bytes()
     damaged = [["values", [[1, 77]]], ["values", [[float("inf")]]], ["cells", [[99]]], ["values", []], ["values"], 7]
     for number, chosen in enumerate([None, *damaged], 2):

@@ -15,7 +15,7 @@ from logicpuzzles.cli.explore import Exploring
 from logicpuzzles.cli.inspecting import HEADINGS
 from logicpuzzles.cli.solving import Solving
 from logicpuzzles.commands.session_table import IN_THE_SESSION
-from logicpuzzles.commands.table import COST, DASK, LIMITS, NODES, ON_THE_COMMAND_LINE
+from logicpuzzles.commands.table import COST, DASK, LIMITS, NODES, ON_THE_COMMAND_LINE, TRUST
 from logicpuzzles.repl.dispatch import READERS
 from logicpuzzles.rulefile.finding import available
 from logicpuzzles.rulefile.outline import RELATIONS, glance
@@ -87,7 +87,7 @@ def test_every_row_of_the_table_names_a_function_that_takes_its_arguments():
         else:
             given = given - {limit.name for limit in (*LIMITS, COST)} | {"limits", "progress"}
         given |= {"progress"} if command.shell.tells else set()
-        given -= {DASK.name}  # goes into `workers`
+        given -= {DASK.name, TRUST.name}  # they go into `workers`
         runs = [command.shell.run] if isinstance(command.shell.run, str) else command.shell.run.values()
         for run in runs:
             taken = inspect.signature(entry(run)).parameters

@@ -26,7 +26,7 @@ LARGE = {
     "open.pl": "% Open.\n" + "/* f(1, 2).\n" * 1_000_000,
     "begun.pl": "/* " * 5_000_000,
 }
-SHOWN = {"lists.py": "Lists.", "single.py": "One ''' of", "clauses.pl": "Clauses.", "open.pl": "Open."}
+SHOWN = {"lists.py": "Lists.", "single.py": "One ''' of them.", "clauses.pl": "Clauses.", "open.pl": "Open."}
 
 
 def run(folder: Path, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -66,7 +66,7 @@ def test_wrong_posts(name: str, post: Callable[[Problem], Any], message: str) ->
 
 UNKNOWN: list[tuple[str, Callable[[Problem], Any], str]] = [
     ("unknown", lambda p: p.addConstraint(lambda a, x: a < x, ["a", "house"]), "unknown variable 'house'"),
-    ("close", lambda p: p.addConstraint(lambda x: x, ["bb"]), "did you mean b?"),
+    ("close", lambda p: (p.addVariable("road", [1]), p.addConstraint(lambda x: x, ["rod"])), "did you mean road?"),
     ("target", lambda p: p.addConstraint(library.VariableExactSumConstraint("z", ["a"])), "unknown variable 'z'"),
     ("in text", lambda p: p.addConstraint("a < house"), "column 5: there is no variable house"),
     ("arguments", lambda p: p.addConstraint(lambda a: a, ["a", "house"]), "unknown variable 'house'"),

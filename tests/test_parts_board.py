@@ -242,7 +242,8 @@ def test_what_a_killed_worker_left_is_removed(tmp_path: Path) -> None:
     """Half a file beside the others, and one that was cut, whose layer is not in the log."""
     parts, store = parts_of(2, 4), Folder(tmp_path)
     (tmp_path / "depth-0005").mkdir()
-    (tmp_path / "depth-0005" / "00003.part.0.new").write_bytes(b"half")
+    half = tmp_path / "depth-0005" / f"00003.part.{'0' * 32}.new"
+    half.write_bytes(b"half")
     (tmp_path / "depth-0005" / "00003.part").write_bytes(b"cut")
     assert explored(parts, store).depths == figures(SEVEN)
     assert not [path for path in files(tmp_path) if path.suffix == ".new"]

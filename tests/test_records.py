@@ -148,7 +148,7 @@ def test_dataclasses_take_a_record_for_one_of_theirs():
 
 
 # What a model's process does without: each takes as long to import as a small model to solve.
-UNNEEDED = {"dataclasses", "inspect", "pathlib", "pickle", "tempfile", "hashlib", "json", "platform", "logging",
+UNNEEDED = {"dataclasses", "inspect", "pickle", "tempfile", "hashlib", "json", "platform", "logging",
             "multiprocessing", "socket", "fractions", "numpy", "numba", "kanren"}  # fmt: skip
 MODEL = """
 import sys

@@ -59,5 +59,6 @@ def test_every_direction_is_answered_as_in_swi_prolog(tmp_path):
 
 
 def test_every_control_construct_is_asked():
-    nodes = [node for text in QUERIES for node in walk(parse(one_sentence(text)))]
+    others = [line[3:] for line in queries("control.txt") if line.startswith("?- ")]
+    nodes = [node for text in (*QUERIES, *others) for node in walk(parse(one_sentence(text)))]
     assert not set(CONTROLS) - {indicator_of(node) for node in nodes}

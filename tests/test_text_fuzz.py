@@ -66,7 +66,7 @@ def test_noise_is_no_rule_file():
 def test_mutated_sentences_are_read_or_refused():
     rng = random.Random(2)
     loaded = 0
-    for _ in range(INPUTS // 5):
+    for _ in range(INPUTS // 4):
         contents = tried(read, mutated(rng.choice(fragments()), rng), "f.pl")
         if contents is not None:
             loaded += 1
@@ -194,7 +194,7 @@ def _asked(text: str, query: str) -> None:
 
 
 def test_nothing_of_python_can_be_named():
-    for name in ("eval", "exec", "open", "print", "import", "'__import__'", "os", "system", "'os.system'", "read"):
+    for name in ("eval", "exec", "open", "input", "import", "'__import__'", "os", "system", "'os.system'", "read"):
         with pytest.raises(PuzzleError, match="there is no relation|is not part of the language"):
             _asked(f"p(X) :- {name}(X).", "p(a)")
         with pytest.raises(PuzzleError, match="there is no relation|is not part of the language"):

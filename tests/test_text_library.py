@@ -138,11 +138,15 @@ def test_swi_prolog_answers_as_recorded(tmp_path):
         assert agree(terms(lines), terms(now)), text
 
 
+# Those of truth values are tried in test_booleans.py.
+BOOLEANS = ("sat(X)", "labeling([X])", "taut(X, T)", "sat_count(X, N)", "weighted_maximum([1], [X], M)")
+
+
 def test_every_relation_of_the_library_is_asked():
     asked = {indicator_of(node) for text, _, _ in (*QUERIES, *CONSTRUCTS) for node in walk(parse(one_sentence(text)))}
     asked |= {
         indicator_of(node)
-        for text in (*OTHERS, *queries("integer_queries.txt"))
+        for text in (*OTHERS, *queries("integer_queries.txt"), *BOOLEANS)
         for node in walk(parse(one_sentence(text)))
     }
     assert set(common_names().known()) - asked - PRINTING == {(">>", 1)}  # what a lambda asks of the unknowns in it

@@ -165,9 +165,9 @@ def test_a_contradiction_names_the_clues() -> None:
 
 
 def test_a_grid_is_given_as_text(tmp_path: Path) -> None:
-    """On the command line from a file too; a grid of another size has other boxes."""
+    """From a file too; a grid of another size has other boxes."""
     (tmp_path / "easy.txt").write_text("1...\n..3.\n.2..\n...4\n")
-    for grid in ("1...\n..3.\n.2..\n...4", str(tmp_path / "easy.txt")):
+    for grid in ("1...\n..3.\n.2..\n...4", tmp_path / "easy.txt"):
         text = {tuple(solution.values()) for solution in model("sudoku", grid=grid).solutions()}
         python = {tuple(solution.values()) for solution in load("sudoku", grid=grid).model.solutions()}
         assert text == python

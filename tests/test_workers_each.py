@@ -322,7 +322,7 @@ from worker_items import slow
 from logicpuzzles import load
 from logicpuzzles.cli.rulefiles import sharing
 from logicpuzzles.workers.asked import executor_of
-results = executor_of(sharing(load("six"), 2, None)).each(slow, [(0, 0.0), (1, 600.0), (2, 600.0)])
+results = executor_of(sharing(load("six"), 2, None, False)).each(slow, [(0, 0.0), (1, 600.0), (2, 600.0)])
 next(results)
 Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
 next(results)

@@ -63,11 +63,14 @@ def _run(args: Sequence[str] | None) -> int:
     import click
 
     from ..errors import LimitReached, PuzzleError
+    from ..wording import did_you_mean
     from .commands import logicpuzzles
 
     try:
         return _invoked(logicpuzzles, sys.argv[1:] if args is None else args)
     except click.UsageError as error:
+        if isinstance(error, click.NoSuchOption) and not did_you_mean(error.option_name, error.possibilities or ()):
+            error.possibilities = None  # click offers what is hardly alike
         tell(f"Error: {error.format_message()}\nNext: {_command(error.ctx)} --help")
     except click.ClickException as error:
         tell(f"Error: {error.format_message()}")

@@ -9,7 +9,7 @@ def error_term(name: str, *args: AnyTerm) -> Term:
     """``error(name(args), _)``; what Prolog says of the place is not known.
 
     >>> error_term("type_error", "integer", "a").args[0]
-    Term('type_error', ('integer', 'a'))
+    type_error(integer, a)
     """
     return Term("error", (Term(name, args) if args else name, var()))
 
