@@ -193,7 +193,7 @@ def test_deep_values_are_written_in_full() -> None:
         deep = Term("s", ((deep,),))
     assert write(deep) == "s([" * 5000 + "x" + "])" * 5000
     assert write(cons(1, (2, Term("f", (cons(3, named),))))) == "[1, 2, f([3 | _named])]"
-    assert plain((1, ((2, "two words"), ()), Term("f", ("two words",)))) == "1 2 two words  f('two words')"
+    assert plain((1, ((2, "two words"), ()), Term("f", ("two words",)))) == "1 [[2 two words] []] f('two words')"
     assert run(0, x, conso(1, x, (1, 2))) == ((2,),)
 
 

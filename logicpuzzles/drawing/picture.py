@@ -85,7 +85,7 @@ def _spaced(picture: str, n_cells: int) -> str:
     """`picture` with a blank after each character where it is digits without blanks between, one for each cell."""
     if n_cells > 10 or not re.fullmatch(r"[0-9\s]*", picture):
         return picture
-    if {int(number[0]) for number in _POSITION.finditer(picture)} == set(range(n_cells)):
+    if {number[0].lstrip("0") or "0" for number in _POSITION.finditer(picture)} == set(map(str, range(n_cells))):
         return picture
     if "".join(sorted("".join(picture.split()))) != "0123456789"[:n_cells]:
         return picture
