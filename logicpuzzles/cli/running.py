@@ -69,9 +69,10 @@ def _run(args: Sequence[str] | None) -> int:
     try:
         return _invoked(logicpuzzles, sys.argv[1:] if args is None else args)
     except click.UsageError as error:
+        message = error.format_message()
         if isinstance(error, click.NoSuchOption) and not did_you_mean(error.option_name, error.possibilities or ()):
-            error.possibilities = None  # click offers what is hardly alike
-        tell(f"Error: {error.format_message()}\nNext: {_command(error.ctx)} --help")
+            message = error.message  # without what click suggests, which is hardly alike
+        tell(f"Error: {message}\nNext: {_command(error.ctx)} --help")
     except click.ClickException as error:
         tell(f"Error: {error.format_message()}")
     except LimitReached as limit:
