@@ -97,7 +97,7 @@ class Model(Copied, Drawn, Fillable):
     parts = ("build", "arguments", *Drawn._seen, "name", "__doc__", "_others", "minimize", "maximize", "stated_at")
     thing = "a model"
     source: Source | None = None  # the rule file that declares it
-    is_lasting = False  # whether it is a rule file's with another objective
+    is_fixed = False  # whether it is a copy of a rule file's model, whose data nobody changes
     best: Aim | None = None  # its best solutions, once they were asked for; see `query`
 
     def __init__(
@@ -127,7 +127,7 @@ class Model(Copied, Drawn, Fillable):
     def aiming(self, minimize: Stated = None, maximize: Stated = None, place: str | None = None) -> Model:
         """The same model with this objective, which stands at `place`; "--" for the command line."""
         model = copy(self)
-        model.is_lasting = self.is_lasting or self.source is not None
+        model.is_fixed = self.is_fixed or self.source is not None
         model.minimize, model.maximize, model.stated_at = minimize, maximize, place
         return model
 
@@ -156,7 +156,7 @@ class Model(Copied, Drawn, Fillable):
 
     def notice_changes(self) -> None:
         """Forget what was worked out of the problem, unless it is a rule file's, whose data nobody else changes."""
-        if self.source is None and not self.is_lasting:
+        if self.source is None and not self.is_fixed:
             for name in ("reading", "objective", "best", "_looks"):
                 vars(self).pop(name, None)
 
