@@ -72,7 +72,6 @@ WRONG = [
     ),
     ("model([X, Y]) :- [X, Y] in 1..3.", "wrong.pl:1:25: in takes integers, got [X, Y]"),
     ("model([a]) :- 1 #= 1.", "wrong.pl:1: the argument of model/1 has no unknowns"),
-    ("model([X]) :- X in 1..3, fail.", "wrong.pl:1:1: model/1 fails before its constraints are stated"),
     ("model([X]) :- X in 1..3, labeling([foo], [X]).", "wrong.pl:1:26: labeling has no such option; expected leftmost"),
     ("model([X]) :- X in 1..3, label([X, a]).", "wrong.pl:1:26: label takes integers, got 'a'"),
     (
@@ -101,6 +100,68 @@ def test_one_message_with_its_place(tmp_path: Path, text: str, told: str) -> Non
     with pytest.raises(PuzzleError) as error:
         solved(tmp_path, text)
     assert str(error.value).replace(f"{tmp_path}/", "").startswith(told)
+
+
+STATED = "model/1 fails before its constraints are stated"
+FAILING = [
+    ("model([X]) :- X in 1..3, fail.", f"1:26: {STATED}: fail has no answer"),
+    ("model(Xs) :-\n Xs = [_, _],\n length(Xs, 3),\n Xs ins 1..2.", f"3:2: {STATED}: length([_, _], 3) has no answer"),
+    (
+        "model([X]) :-\n X in 1..3, Y = 2,\n \\+ member(Y, [1, 2]).",
+        f"3:2: {STATED}: \\+ member(2, [1, 2]) has no",
+    ),
+    ("model([X]) :-\n X in 1..3,\n ( 1 > 2 -> true ; 2 > 3 ).", f"3:18: {STATED}: (1 > 2 -> true ; 2 > 3) has no"),
+    (
+        "model([X]) :-\n X in 1..3,\n between(1, 3, K),\n K > 5, X #> K.",
+        f"4:4: {STATED}: 1 > 5 has no answer, nor",
+    ),
+    (
+        "model([X]) :-\n X in 1..3,\n p(Y),\n q(Y).\np(1). p(2).\nq(3).",
+        f"4:2: {STATED}: q(1) has no answer, nor h",
+    ),
+    ("model([X]) :-\n X in 1..3,\n forall(member(A, [1, 2]), A > 1).", f"3:2: {STATED}: forall(member(A, [1, 2]), A >"),
+    ("model([X]) :-\n X in 1..3,\n maplist([A]>>(A > 1), [2, 1]).", f"3:2: {STATED}: maplist("),
+    (
+        "model([X]) :-\n X in 1..3, numlist(1, 60, Ns),\n nth0(70, Ns, X).",
+        f"3:2: {STATED}: nth0(70, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1..., X) has no answer",
+    ),
+    (
+        "model([X]) :- X in 1..3.\npicture(T) :-\n member(N, [1, 2]),\n atom_length(T, N), T = a.",
+        "4:2: atom_length needs",
+    ),
+    (
+        "model([X]) :- X in 1..3.\npicture(T) :-\n T = a,\n T \\= a.",
+        "4:4: picture/1 has no answer: a \\= a has no",
+    ),
+    ("model([X]) :-\n X in 1..3,\n fail.\npicture(T) :- T = a, fail.", f"3:2: {STATED}: fail has no answer"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), FAILING)
+def test_a_goal_that_fails_before_constraints_are_stated_is_named(tmp_path: Path, text: str, said: str) -> None:
+    """It is the first with which the goals before it have no answer, with what they have bound."""
+    with pytest.raises(PuzzleError) as error:
+        solved(tmp_path, text)
+    assert str(error.value).replace(f"{tmp_path}/", "").startswith(f"wrong.pl:{said}")
+
+
+@pytest.mark.parametrize("picture", ["", "picture(regions(Names)) :- parameter(grid, Names), length(Names, 9)."])
+def test_a_grid_of_another_size_is_named_with_what_was_expected(tmp_path: Path, picture: str) -> None:
+    """Whether the model fails on it, or the picture and the model."""
+    rows = ", ".join(["[_, 1, _, _, _, _, _, _, _]"] * 9)
+    body = " parameter(grid, Rows),\n length(Rows, 9),\n append(Rows, Xs), Xs ins 1..9.\n"
+    text = f"parameter(grid, [{rows}]).\nmodel(Rows) :-\n{body}"
+    assert solved(tmp_path, text + picture).status == "solved"
+    with pytest.raises(PuzzleError) as error:
+        solved(tmp_path, text + picture, grid="1....\n....2\n..3..")
+    assert (
+        str(error.value)
+        .replace(f"{tmp_path}/", "")
+        .startswith(
+            f"wrong.pl:4:2: {STATED}: length([[1, _, _, _, _], [_, _, _, _, 2], [_, _, 3, _, _]], 9) has no answer; "
+            "expected 9 rows of 9 for grid, as in its default, got 3 rows of 5\n"
+        )
+    )
 
 
 @pytest.mark.parametrize("drawn", ["f(x)", "[[1], [2, 3]]", "_", "[[f(x)]]"])

@@ -18,6 +18,7 @@ from .code.given import Given
 from .program import Program
 
 KEY = ("parameter", 2)
+Resized = tuple[Parameter, Grid]  # a parameter, and a grid that is given for it and has another size than its default
 _TRUTHS = {"true": True, "false": False}
 
 
@@ -71,12 +72,18 @@ def _wrong(relation: Relation, problem: str, expected: str, got: AnyTerm) -> Puz
 
 
 def state(program: Program, parameters: tuple[Parameter, ...], values: Mapping[str, Any]) -> None:
-    """State the values of the parameters in place of their defaults; nothing has been asked of the program yet."""
+    """State the values of the parameters in place of their defaults; nothing has been asked of the program yet.
+
+    Grids of other sizes than the defaults are noted: a program may not fit them.
+    """
     relation = program.predicates[KEY]
     assert isinstance(relation, Relation)
     Relation.__init__(relation, relation.name, relation.arity, relation.__doc__)
     for parameter in parameters:
-        relation.add_fact(parameter.name, _term(values[parameter.name]))
+        value = values[parameter.name]
+        relation.add_fact(parameter.name, _term(value))
+        if isinstance(value, Grid) and value.size != parameter.default.size:
+            program.resized.append((parameter, value))
 
 
 def _term(value: object) -> AnyTerm:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..logic.facts import Relation
 from ..logic.relations import Predicate
@@ -26,6 +26,9 @@ from .syntax.lexical import Sentence, Source
 from .syntax.nodes import term_of, unknowns
 from .tabled.modes import Mode
 from .tabled.tabling import Tabled
+
+if TYPE_CHECKING:
+    from .parameters import Resized
 
 DEEPEST = 100  # levels of a fact that is kept in an index
 
@@ -55,10 +58,13 @@ class Program:
         Its blocks of tests.
     warnings
         What may be a mistake, as file:line:column and a sentence.
+    resized
+        Its parameters for which grids are given that have other sizes than their defaults, with these grids.
     """
 
     def __init__(self, source: Source, parent: Namespace, check: Callable[[], None] = lambda: None) -> None:
         self.source, self.doc = source, documentation(source.text)
+        self.resized: list[Resized] = []
         complaints = Complaints()
         sorter = Sorter(source, check, complaints)
         stated, *self.blocks = sorter.blocks

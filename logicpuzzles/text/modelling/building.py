@@ -16,6 +16,7 @@ from ...models.constraints.stated import StatedGoal
 from ...models.order import Order
 from ...models.problem import Problem
 from ..code.clauses import Clauses
+from ..parameters import Resized
 from ..syntax.nodes import Node
 from .domains import Domains
 from .naming import names_of, variables
@@ -26,10 +27,13 @@ LONGEST = 160  # characters of a goal in a message
 
 
 class Building:
-    """Builds the problem of the model that `clauses` state; called, it builds one."""
+    """Builds the problem of the model that `clauses` state; called, it builds one.
 
-    def __init__(self, clauses: Clauses) -> None:
-        self.clauses = clauses
+    Grids that are `resized` may be why it cannot.
+    """
+
+    def __init__(self, clauses: Clauses, resized: Sequence[Resized] = ()) -> None:
+        self.clauses, self.resized = clauses, resized
         self.__doc__ = clauses.__doc__
 
     def __deepcopy__(self, _: object) -> Building:
@@ -48,7 +52,7 @@ class Building:
     @cached_property
     def posted(self) -> Posted:
         """What the clause says, run once."""
-        return posted(self.clauses)
+        return posted(self.clauses, self.resized)
 
     @cached_property
     def variables(self) -> dict[str, AnyTerm]:

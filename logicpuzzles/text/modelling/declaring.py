@@ -21,6 +21,7 @@ from ...puzzles.relation_answers import asked
 from ..code.clauses import Clauses
 from ..constraining import has_constraints
 from ..effects import require_no_effects
+from ..furthest import failure
 from ..looks import said
 from ..program import Program
 from .building import Building
@@ -43,7 +44,7 @@ def declared_model(program: Program, file: str) -> Model | None:
         expected = f"a clause {name}(Solution) :- ..."
         raise PuzzleError(f"the model {name}/1 is missing", place=file, expected=expected)
     require_no_effects(program, [(name, 1), ("picture", 2)])
-    building = Building(model)
+    building = Building(model, program.resized)
     picture, colours, shapes = _picture(program, building), said(program, "colour"), said(program, "shape")
     try:
         return Model(building, picture=picture, name=Path(file).stem, doc=model.__doc__, colours=colours, shapes=shapes)
@@ -80,4 +81,5 @@ def _picture(program: Program, building: Building) -> Picture:
             return Regions(building, found.args[0], place)
         expected = "a text with the variables as fields, such as '{A} {B}', or regions(Rows)"
         raise PuzzleError("picture/1 gives no text", place=place, expected=expected, got=shown(found))
-    raise PuzzleError("picture/1 has no answer", place=place, expected="a text with the variables as fields")
+    _ = building.posted  # a model that fails too has its own message
+    raise failure(one, (text,), "picture/1 has no answer", place, program.resized)

@@ -22,6 +22,8 @@ from ..code.cuts import begin
 from ..code.frames import Frame
 from ..code.given import told
 from ..code.instructions import At, asked_from, from_caller, place_need
+from ..furthest import Furthest
+from ..parameters import Resized
 from ..syntax.nodes import is_anonymous
 from .naming import names_of
 from .statements import Labelled, Statement, Statements
@@ -69,8 +71,8 @@ class _Enter(Goal):
         return {name: self.frame[slot] for name, slot in slots.items() if not is_anonymous(name)}
 
 
-def posted(model: Clauses) -> Posted:
-    """What a model says.
+def posted(model: Clauses, resized: Sequence[Resized]) -> Posted:
+    """What a model says; grids that are `resized` may be why it fails.
 
     Raises
     ------
@@ -90,7 +92,7 @@ def posted(model: Clauses) -> Posted:
         machine.stating = statements
         enter = _Enter(model.clauses[0], var())
         try:
-            return _only(machine, statements, enter, model)
+            return _only(machine, statements, enter, model, resized)
         except NeedsValue as need:
             raise _needed(machine, need, enter) from None
         except PuzzleError as error:
@@ -98,12 +100,12 @@ def posted(model: Clauses) -> Posted:
             raise told(placed).at(model.place.split(":")[0]) from None
 
 
-def _only(machine: Machine, statements: Statements, enter: _Enter, model: Clauses) -> Posted:
+def _only(
+    machine: Machine, statements: Statements, enter: _Enter, model: Clauses, resized: Sequence[Resized]
+) -> Posted:
     answers = machine.answers(enter)
     if next(answers, FAIL) is FAIL:
-        problem = f"{model.name}/1 fails before its constraints are stated"
-        hint = "a goal in it has no answer, whatever the constraints: ask them one by one"
-        raise PuzzleError(problem, place=model.place, hint=hint)
+        raise _failure(machine, model, resized)
     _require_noted(machine, enter)
     _require_orders(machine, statements)
     found = Posted(
@@ -118,6 +120,14 @@ def _only(machine: Machine, statements: Statements, enter: _Enter, model: Clause
         hint = "state the choice by a constraint: X in 1..3, tuples_in, element, or A #= 1 #\\/ B #= 1"
         raise PuzzleError(problem, place=_choice(before, machine.choices) or model.place, hint=hint)
     return found
+
+
+def _failure(ran: Machine, model: Clauses, resized: Sequence[Resized]) -> PuzzleError:
+    """The message for a model that has no answer, with the goal that fails: it is run again to find that."""
+    machine, furthest = Machine(ran.watchdog), Furthest(model.clauses)
+    machine.stating, machine.tracer = Statements(), furthest.enter
+    next(machine.answers(_Enter(model.clauses[0], var())), None)
+    return furthest.error(f"{model.name}/1 fails before its constraints are stated", model.place, resized)
 
 
 def _known(machine: Machine, labelled: Labelled) -> Labelled:
