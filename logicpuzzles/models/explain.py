@@ -15,12 +15,13 @@ from ..drawable import Drawable
 from ..drawing.scene import Scene
 from ..drawing.text import text
 from ..errors import PuzzleError
-from ..integers import as_text, represented
+from ..integers import represented
 from ..printable import in_a_line
 from ..records import frozen, replace
 from ..wording import counted
 from .constraints.base import Posted, shortened
 from .draw import Picture
+from .elements import called
 from .marking import marked
 from .values import Domains, Value, Values, Variable
 
@@ -105,8 +106,9 @@ class Contradiction(Copied, Drawable):
             parts += _folded(together)
             remarks = dict.fromkeys(p.kind.remark(p.constraint, p.scope, self.domains) for p in together)
             parts += [f"    {line}" for line in [statement(place), *remarks] if line]
+        own = {variable: variable for variable in self.domains}
         parts += [
-            f"given: {'variable ' * isinstance(name, int)}{as_text(name)} = {represented(value)}"
+            f"given: {'variable ' * isinstance(name, int)}{called(own.get(name, name))} = {represented(value)}"
             for name, value in self.given.items()
         ]
         sharing: dict[tuple[Any, ...], list[Any]] = {}

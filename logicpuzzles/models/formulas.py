@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from ..errors import PuzzleError
+from ..integers import as_text
 from ..records import frozen
 from ..wording import counted, cut_short, did_you_mean
 from .constraints.base import shortened
@@ -196,7 +197,7 @@ class _Reader:
     def _name(self, node: ast.Name) -> Part:
         if node.id not in self.known:
             hint = did_you_mean(node.id, self.known) or "write text that is a value in quotes"
-            expected = f"one of {shortened(self.known)}"
+            expected = f"one of {shortened(map(as_text, self.known))}"
             raise self.wrong(
                 f"there is no variable {node.id}", node.col_offset, WrongModel, expected=expected, hint=hint
             )

@@ -12,6 +12,7 @@ from ..errors import PuzzleError, must_be
 from ..integers import as_text, represented
 from ..records import frozen, replace
 from .constraints.base import shortened
+from .elements import called
 from .formulas import formula
 from .values import Scope, Values, Variable
 
@@ -90,7 +91,7 @@ class Objective:
     def _wrong(self, problem: str, values: Values) -> PuzzleError:
         hint = "let it be a number for all values of the domains"
         given = zip(self.variables, values, strict=True)
-        got = ", ".join(f"{as_text(variable)} = {represented(value)}" for variable, value in given)
+        got = ", ".join(f"{called(variable)} = {represented(value)}" for variable, value in given)
         return PuzzleError(problem, place=self._where, got=got or None, hint=hint)
 
 
@@ -157,7 +158,7 @@ def one_objective(
 def _objective(stated: Stated, sign: int, variables: Sequence[Variable], place: str) -> Objective:
     known = {variable: number for number, variable in enumerate(variables)}
     if _is_variable(stated, known):
-        text = stated if isinstance(stated, str) else f"variable {as_text(stated)}"
+        text = stated if isinstance(stated, str) else f"variable {called(stated)}"
         return Objective(text, lambda value: value, (known[stated],), sign, (stated,))
     if isinstance(stated, str):
         made = formula(stated, variables, place)
@@ -181,7 +182,7 @@ def _objective(stated: Stated, sign: int, variables: Sequence[Variable], place: 
     if strange:
         hint = "give the function and the variables of its parameters: (function, variables)"
         problem = f"there is no variable {represented(strange[0])}"
-        raise PuzzleError(problem, place=place, expected=f"one of {shortened(variables)}", hint=hint)
+        raise PuzzleError(problem, place=place, expected=f"one of {shortened(map(as_text, variables))}", hint=hint)
     text = getattr(function, "__name__", "function")
     text = "function" if text == "<lambda>" else text
     return Objective(f"{text}({shortened(named)})", function, tuple(known[v] for v in named), sign, tuple(named))

@@ -10,7 +10,7 @@ import constraint as library
 
 from ..by_name import entry
 from ..errors import PuzzleError, must_be
-from ..integers import represented
+from ..integers import as_text, represented
 from ..wording import did_you_mean
 from .constraints.base import Kind, Posted, shortened
 from .constraints.registry import kind_of
@@ -164,7 +164,7 @@ def check_scope(
                 f"{'this is' if constraint is None else 'the constraint is on'} an unknown variable "
                 f"{represented(variable)}",
                 place=place,
-                expected=f"one of {shortened(known)}",
+                expected=f"one of {shortened(map(as_text, known))}",
                 hint=did_you_mean(str(variable), map(str, known)) or "add the variable first",
             )
     kind.check(constraint, scope, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..endings import Assignment, Stopped
 from ..integers import as_text
+from ..models.elements import called
 from ..models.values import Value, Variable
 from ..playing.cells import value_typed
 from ..playing.drawn_fill import DrawnFill, drawn_fill
@@ -52,7 +53,7 @@ class Filled(Hand):
         """The values for the chosen cell; faint are those that are ruled out by what is filled in."""
         if self.chosen is None:
             return "Choose a cell.", []
-        name = as_text(self.chosen)
+        name = called(self.chosen)
         if self.chosen in self.fill.given:
             return f"{name} is given.", []
         left = self.fill.candidates(self.chosen)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import PuzzleError
 from ..integers import as_text, represented
+from ..models.elements import called, listed
 from ..models.reading import Reading
 from ..models.values import Value, Variable
 from ..records import frozen
@@ -59,8 +60,8 @@ def variable_meant(variables: Sequence[Variable], meant: Variable) -> Variable:
     >>> variable_meant([("a", 1), ("a", 2)], "A 2")
     ('a', 2)
     """
-    own = [v for v in variables if v == meant and type(v) is type(meant)]
-    found = own or [v for v in variables if _squeezed(v) == _squeezed(meant)]
+    own = [v for v in variables if v == meant and (type(v) is type(meant) or isinstance(v, str))]
+    found = own or [v for v in variables if _squeezed(meant) in (_squeezed(v), _squeezed(as_text(v)))]
     if len(found) == 1:
         return found[0]
     names = list(map(written, variables))
@@ -112,7 +113,7 @@ def value_typed(domain: Sequence[Value], keys: str) -> tuple[str, int]:
 
 def written(thing: Any) -> str:
     """What a person types for a variable or a value: parts of a tuple with a space between."""
-    return " ".join(map(written, thing)) if isinstance(thing, tuple) else as_text(thing)
+    return " ".join(map(written, thing)) if isinstance(thing, tuple) else called(thing)
 
 
 def _squeezed(thing: Any) -> str:
@@ -121,4 +122,4 @@ def _squeezed(thing: Any) -> str:
 
 
 def _listed(things: Sequence[Any]) -> str:
-    return ", ".join(map(written, things[:LISTED])) + ", ..." * (len(things) > LISTED)
+    return listed(things[:LISTED], written) + ", ..." * (len(things) > LISTED)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from ..drawing.live import live
 from ..integers import as_text
+from ..models.elements import called
 from ..models.values import Variable
 from ..records import frozen
 from .filling import Fill
@@ -41,7 +42,7 @@ def drawn_fill(fill: Fill, marked: Collection[Variable], chosen: Variable | None
     for number, variable in variables.items():
         is_given, is_chosen = variable in fill.given, chosen is not None and variable == chosen
         value = as_text(known[variable]) if variable in known else "empty"
-        named[number] = f"{as_text(variable)}: {value}{', given' if is_given else ''}"
+        named[number] = f"{called(variable)}: {value}{', given' if is_given else ''}"
         styled[number] = " ".join(("given",) * is_given + ("chosen",) * is_chosen)
     first = next((number for number, variable in variables.items() if variable == chosen), next(iter(variables), -1))
     values = [value for domain in fill.domains.values() for value in domain]

@@ -9,9 +9,9 @@ from typing import Any
 from ..drawing.scene import Scene
 from ..endings import Assignment, Stopped
 from ..errors import PuzzleError, Refusal
-from ..integers import as_text
 from ..limits import Limits, Progress
 from ..logic.termdict import TermDict
+from ..models.elements import called
 from ..models.explain import Contradiction
 from ..models.model import Model
 from ..models.propagated import Propagated, propagated
@@ -132,7 +132,7 @@ class Fill:
     def _open(self, variable: Variable) -> Variable:
         named = self.variable(variable)
         if named in self.given:
-            raise PuzzleError(f"{as_text(named)} is given", hint="choose another cell")
+            raise PuzzleError(f"{called(named)} is given", hint="choose another cell")
         return named
 
     def _step(self, filled: dict[Variable, Value]) -> None:

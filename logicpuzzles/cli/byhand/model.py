@@ -8,6 +8,7 @@ from ...drawing.scene import Scene
 from ...endings import Assignment, Stopped, Value
 from ...errors import PuzzleError
 from ...limits import Limits
+from ...models.elements import Element, listed
 from ...models.model import Model
 from ...playing.cells import written
 from ...playing.filling import Fill
@@ -91,16 +92,17 @@ class ModelHand(Hand):
             return self._put(self.selected, text)
         for variable in sorted(self.fill.cells, key=lambda v: -len(written(v))):
             name = written(variable)
-            if text.casefold().startswith(f"{name} ".casefold()):
-                self.selected = variable
-                return self._put(variable, text[len(name) :].strip())
-        first, _, rest = text.partition(" ")
-        if rest:
-            self.selected = self.fill.variable(first)
-            return self._put(self.selected, rest.strip())
+            for form in dict.fromkeys((name, name.replace(",", ""))):  # commas need not be typed
+                if text.casefold().startswith(f"{form} ".casefold()):
+                    self.selected = variable
+                    return self._put(variable, text[len(form) :].strip())
         try:
             self.selected = self.fill.variable(text)
         except PuzzleError:
+            first, _, rest = text.partition(" ")
+            if rest:
+                self.selected = self.fill.variable(first)
+                return self._put(self.selected, rest.strip())
             if self.selected is None or len(text) > 1 and text[:1].isalpha():
                 raise
             return self._put(self.selected, text)  # which says what it may be
@@ -225,7 +227,9 @@ def _written(variable: Value, value: Value) -> str:
 
 
 def _named(things: Collection[Value]) -> str:
-    names = [written(thing) for thing in list(things)[:LISTED]]
-    more = len(things) - len(names)
+    first = list(things)[:LISTED]
+    more = len(things) - len(first)
+    has_elements = any(isinstance(thing, Element) for thing in first)
+    names = [listed(first, written)] if has_elements else list(map(written, first))
     last = f"{more:,} more" if more else names.pop() if len(names) > 1 else ""
     return " and ".join(filter(None, (", ".join(names), last)))

@@ -14,8 +14,9 @@ import constraint as library
 
 from ...by_name import entry
 from ...errors import PuzzleError, Refusal
-from ...integers import as_text, represented
+from ...integers import represented
 from ...records import frozen
+from ..elements import called, listed
 from ..values import Domains, Scope, Test, Value, Values, Variable
 from .forms import Form
 
@@ -186,7 +187,7 @@ class Posted:
 
     def raised(self, error: Exception, values: Mapping[Variable, Value]) -> PuzzleError:
         """What is told of an exception that it raises for these values of its variables, of all or of some."""
-        given = ", ".join(f"{as_text(v)} = {represented(values[v])}" for v in dict.fromkeys(self.scope) if v in values)
+        given = ", ".join(f"{called(v)} = {represented(values[v])}" for v in dict.fromkeys(self.scope) if v in values)
         name = self.kind.told(self.constraint, self.scope) if self.name == "text" else self.name
         told, meant = entry("python_errors:told"), entry("python_errors:meant")
         return PuzzleError(
@@ -245,7 +246,7 @@ def check_distinct(what: str, scope: Sequence[Variable], place: str | None) -> N
     if len(set(scope)) < len(scope):
         twice = next(variable for i, variable in enumerate(scope) if variable in scope[:i])
         raise PuzzleError(
-            f"a variable is there twice in {what}", place=place, got=as_text(twice), hint="name each variable once"
+            f"a variable is there twice in {what}", place=place, got=called(twice), hint="name each variable once"
         )
 
 
@@ -262,5 +263,5 @@ def check_hashable(what: str, values: Iterable[Any], place: str | None) -> None:
 
 def shortened(things: Iterable[Any], most: int = 12) -> str:
     """The things separated by commas, the first ones of many."""
-    texts = list(map(as_text, things))
-    return ", ".join(texts[:most]) + (f" ... ({len(texts)} in all)" if len(texts) > most else "")
+    all_ = list(things)
+    return listed(all_[:most]) + (f" ... ({len(all_)} in all)" if len(all_) > most else "")

@@ -13,6 +13,7 @@ from ...logic.substitution import Substitution
 from ...logic.terms import VARIABLES, AnyTerm, Term, Variable, var
 from ...logic.writer import fresh_names, shown
 from ...models.constraints.stated import StatedGoal
+from ...models.elements import Element
 from ...models.order import Order
 from ...models.problem import Problem
 from ..code.clauses import Clauses
@@ -98,6 +99,11 @@ class Building:
                 found[unknown] = name if name and name not in self.variables else next(fresh)
         return found
 
+    @cached_property
+    def short_names(self) -> dict[Any, str]:
+        """What the unknowns are called in the text of a goal."""
+        return {unknown: name.short if isinstance(name, Element) else name for unknown, name in self.names.items()}
+
     def __call__(self) -> Problem:
         problem, place = Problem(), self.place
         for name, leaf in self.variables.items():
@@ -126,7 +132,7 @@ class Building:
 
     def _post(self, problem: Problem, statement: Statement, unknowns: Sequence[Any]) -> None:
         scope = [self.names[unknown] for unknown in unknowns] or list(self.variables)[:1]  # false, whatever that is
-        text = shown(statement.goal, LONGEST, self.names)
+        text = shown(statement.goal, LONGEST, self.short_names)
         problem.post(StatedGoal(statement.goal, unknowns, text), scope, statement.place or self.place)
 
     def _order(self) -> Order | None:

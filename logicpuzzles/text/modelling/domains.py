@@ -14,6 +14,7 @@ from ...logic.integers.sets import ALL, BITS, Integers, single
 from ...logic.integers.truth import truths_in
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
+from ...models.elements import called
 from .statements import Statement
 
 MOST_VALUES = 1 << 20  # of a variable: engines hold a bit for each
@@ -105,9 +106,9 @@ class Domains:
         PuzzleError
             They have no end, or are too many.
         """
-        domain = self.known.get(unknown)
+        domain, name = self.known.get(unknown), called(name)
         if domain is None:
-            hint = f"state one, such as {name} in 1..9"
+            hint = f"state one, such as {'X' if ' ' in name else name} in 1..9"
             raise PuzzleError(f"{name} has no finite domain", place=place, hint=hint)
         if domain.size > MOST_VALUES:
             problem, most = f"{name} has a domain of {int(domain.size):,} values", f"at most {MOST_VALUES:,}"

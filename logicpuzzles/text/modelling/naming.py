@@ -1,15 +1,17 @@
 """The variables of a model: what its argument holds, each under its name in the text.
 
 A variable that has a name in the clause keeps that; one in a list or a term that has a name is called by that and its
-places in it, counted from 1: in `model(Rows)` the second number of the first row is `Rows_1_2`.
+places in it, counted from 1: in `model(Rows)` the second number of the first row is `Rows_1_2`. Messages call elements
+of lists, and of lists of lists, by their places, see `models.elements`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...logic.terms import VARIABLES, AnyTerm, Cons, Term
+from ...models.elements import Element
 from ..syntax.nodes import Compound, Listed, Node, Unknown, is_anonymous
 
 Path = tuple[int, ...]  # where a part of a term stands, each place counted from 0
@@ -23,10 +25,13 @@ def leaves(term: AnyTerm) -> Iterator[tuple[Path, AnyTerm]]:
         if type(part) in VARIABLES or type(part) is int:
             yield path, part
             continue
-        parts: Any = part if isinstance(part, tuple) else part.args if type(part) is Term else ()
-        if type(part) is Cons:
-            parts = (*part.elements(), part.rest())
-        todo += [((*path, index), below) for index, below in reversed(list(enumerate(parts)))]
+        todo += [((*path, index), below) for index, below in reversed(list(enumerate(_parts(part))))]
+
+
+def _parts(term: AnyTerm) -> Sequence[AnyTerm]:
+    if type(term) is Cons:
+        return (*term.elements(), term.rest())
+    return term if isinstance(term, tuple) else term.args if type(term) is Term else ()
 
 
 def variables(argument: AnyTerm, head: Node, named: Mapping[str, AnyTerm]) -> dict[str, AnyTerm]:
@@ -39,13 +44,13 @@ def variables(argument: AnyTerm, head: Node, named: Mapping[str, AnyTerm]) -> di
     met: set[Any] = set()
     for path, leaf in leaves(argument):
         is_unknown = type(leaf) in VARIABLES
-        by_place = _by_place(head, path)
+        by_place = _by_place(head, path, argument)
         if is_unknown and leaf in met and (by_place not in named or by_place in found):
             continue
         name = called.get(leaf) if is_unknown and leaf not in met else None
         name = name or by_place
         while name in found and (is_unknown or found[name] != leaf):
-            name += "_"
+            name = _renamed(name)
         found[name] = leaf
         met |= {leaf} if is_unknown else set()
     return found
@@ -60,9 +65,13 @@ def names_of(named: Mapping[str, AnyTerm]) -> dict[Any, str]:
     return found
 
 
-def _by_place(node: Node, path: Path) -> str:
+def _renamed(name: str) -> str:
+    return Element(f"{name}_", name.places, name.whole) if isinstance(name, Element) else f"{name}_"
+
+
+def _by_place(node: Node, path: Path, argument: AnyTerm) -> str:
     """The name of the part of the head that holds what is at `path`, with its places in that."""
-    places = list(path)
+    places, is_only = list(path), isinstance(node, Unknown)
     while places and not isinstance(node, Unknown):
         if isinstance(node, Compound):
             node = node.args[places.pop(0)]
@@ -74,4 +83,12 @@ def _by_place(node: Node, path: Path) -> str:
         else:
             break
     name = node.name if isinstance(node, Unknown) and not is_anonymous(node.name) else "X"
-    return "_".join([name, *(str(place + 1) for place in places)])
+    numbers = tuple(place + 1 for place in places)
+    key = "_".join([name, *map(str, numbers)])
+    for index in path[: len(path) - len(places)]:
+        argument = _parts(argument)[index]
+    for index in places:
+        if type(argument) is Term:
+            return key
+        argument = _parts(argument)[index]
+    return Element(key, numbers, "" if is_only and len(numbers) == 2 else name) if 1 <= len(numbers) <= 2 else key

@@ -8,6 +8,7 @@ from typing import Any
 from ...endings import Value
 from ...integers import as_text
 from ...limits import Limits, Progress
+from ...models.elements import called
 from ...models.explain import Contradiction
 from ...models.model import Model
 from ...models.objective import Objective
@@ -108,7 +109,7 @@ def show(rules: Rules, filled: Filled, chosen: int, more: Collection[int] = ()) 
         drawn.instead or note,
         variables={number: numbers[shown] for number, shown in drawn.variables.items()},
         chosen=chosen if known else -1,
-        name=as_text(variable) if known else "",
+        name=called(variable) if known else "",
         values=tuple(map(as_text, domain[:OFFERED])),
         left=tuple(number for number, value in enumerate(domain) if is_in(value, candidates)),
         value=next((n for n, x in enumerate(domain) if known and variable in fill.values and is_in(x, (own,))), -1),
