@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from unification import Var
+
 from ..by_name import entry
 from ..errors import NeedsValue, PuzzleError
 from ..integers import represented
@@ -16,7 +18,7 @@ from .goals import Goal, make, place_of
 from .later import Stale
 from .resolver import Continuation, Machine
 from .substitution import FAIL
-from .terms import AnyTerm, vars
+from .terms import AnyTerm, var, vars
 
 if TYPE_CHECKING:
     from .machine.clauses import Lowered
@@ -161,6 +163,9 @@ class Rule(Predicate):
         terms = []
         for arg, size in zip(args, self.shape, strict=True):
             term = machine.walk(arg)
+            if type(term) is Var:  # kanren's own can be compared in the body, and differs from every value there
+                machine.unify(term, own := var())
+                term = own
             if size is not None:
                 if type(term) is not tuple:
                     opened = vars(size)
@@ -172,7 +177,8 @@ class Rule(Predicate):
         try:
             return (make(self.function, *terms, name=self.name), rest)
         except (NeedsValue, PuzzleError):
-            whole = machine.reify(tuple(terms))
+            reified = machine.reify(tuple(terms))
+            whole = [one if type(two) is Var else two for one, two in zip(terms, reified, strict=True)]
             if all(one is two for one, two in zip(whole, terms, strict=True)):
                 raise
             # the value it needs is bound, deeper in a term

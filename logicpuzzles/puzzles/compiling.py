@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from ..by_name import entry
 from ..endings import Label, State, Value
 from ..errors import LimitReached, NeedsValue, PuzzleError, Refusal
 from ..logic.answers import Constrained
@@ -83,7 +84,8 @@ def _compiled(relation: Predicate, into: str, make: Callable[[AtWork], T]) -> T 
             raise limit.at(place_of(relation)) from None
         why = f"{limit.problem}{''.join(at_work)}"
     except NeedsValue as need:
-        why = str(need)
+        in_python = entry("python_needs:touched")(need)
+        why = str(need) if in_python is None else f"{in_python.problem}, at {in_python.place}"
     except RecursionError:
         why = "a term is nested too deep for Python"
     return Refusal(f"{relation.name} does not become {into}: {why}")

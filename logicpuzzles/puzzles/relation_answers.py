@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from ..by_name import entry
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import answers
 from ..logic.deciding import Decided
@@ -35,6 +36,9 @@ def asked(
         with Watchdog(seconds or SECONDS, what=f"asking {relation.name}") as watchdog:
             return tuple(islice(answers(template, Decided(relation(*args), template), watchdog.check), most))
     except NeedsValue as need:
+        in_python = entry("python_needs:touched")(need)
+        if in_python is not None:
+            raise in_python.error(None) from None
         hint = f"give it one before this goal: {relation.name} is asked by itself"
         place = need.place or place_of(relation)
         raise PuzzleError(f"{relation.spelled(need.goal)} needs {need.what}", place=place, hint=hint) from None

@@ -27,6 +27,7 @@ from itertools import count
 from typing import Any
 
 from ..background import is_loaded
+from ..by_name import entry
 from ..errors import NeedsValue, Refusal
 from ..logic.deciding import Decided
 from ..logic.goals import Goal
@@ -133,7 +134,12 @@ class Query:
                 return self._anew(ask, fixed, read, cell)
             at = "" if need.place is None else f", at {need.place}"
             whose = "" if need.what == "a value" else " for an unknown"
-            why = f"{self.spelled(need.goal)} needs {need.what}{whose} that is in no cell of the state{at}"
+            in_python = entry("python_needs:touched")(need)
+            if in_python is None:
+                what = f"{self.spelled(need.goal)} needs {need.what}{whose}"
+            else:
+                what, at = in_python.problem, f", at {in_python.place}"
+            why = f"{what} that is in no cell of the state{at}"
             raise Refusal(f"{self.name} does not become rewrite rules: {why}") from None
         except BaseException as stop:  # a limit, also one that another thread watches
             if not isinstance(stop, Refusal) and not self.at_work:

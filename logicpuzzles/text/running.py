@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..background import COMPILING, asking
+from ..by_name import entry
 from ..errors import LimitReached, NeedsValue, PuzzleError
 from ..logic.answers import carried
 from ..logic.frozen import frozen_goals
@@ -293,6 +294,9 @@ class Run(Iterator[Answer]):
             slots = self.query.layout.slots  # what belongs to the inside of a goal is made anew there
             asked = ((name, self.machine.walk(self.frame[slots[name]])) for name in self._names)
             name = next((name for name, value in asked if value is wanted), None)
+        in_python = entry("python_needs:touched")(need)
+        if in_python is not None:
+            return in_python.error(name)  # type: ignore[no-any-return]
         source = self.query.sentence.source.name
         hint = (
             None

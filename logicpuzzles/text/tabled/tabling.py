@@ -166,7 +166,7 @@ def _outer(need: NeedsValue, machine: Worker) -> NeedsValue:
         table = table.parent
     outer = NeedsValue(variable, need.goal, need.is_error)
     outer.place = need.place
-    return outer
+    return outer.with_traceback(need.__traceback__)
 
 
 class Tabled(Clauses):
