@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -232,6 +233,38 @@ def solvable(problem: RandomProblem, items: Iterable[Any], given: Mapping[Any, A
     numbers = [item for item in items if item not in given]
     some = RandomProblem({**problem.domains, **known}, [problem.constraints[i] for i in numbers])
     return next(some.brute_force(), None) is not None
+
+
+def at_least(n: int) -> Any:
+    """A function that refers to the argument of the one around it."""
+    return lambda a, b: a + b >= n
+
+
+def named(low: int, a: int, b: int, *, high: int) -> bool:
+    """A function of which a part is given."""
+    return low <= a + b <= high
+
+
+KINDS = {
+    "the function around": (at_least, "function(a, b) with n = {n}"),
+    "default values": (lambda n: lambda a, b, n=n: a + b == n, "function(a, b) with n = {n}"),
+    "a partial": (lambda n: partial(named, n, high=n + 1), "named(a, b) with low = {n}, high = {m}"),
+    "a tuple": (lambda n: lambda a, b, *, cell=("x", n): (a, b) != cell, "function(a, b) with cell = ('x', {n})"),
+    "a long value": (lambda n: lambda a, b, many=(n,) * 99, k=n: a + b == k, "function(a, b) with k = {n}"),
+    "what changes": (lambda n: lambda a, b, known=[n]: a + b in known, "function(a, b)"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_functions_that_differ_in_what_they_refer_to_are_told_apart(kind: str) -> None:
+    """By values that are short, and never change."""
+    make, text = KINDS[kind]
+    problem = Problem()
+    problem.addVariables("ab", [1, 2])
+    for n in (5, 6):
+        problem.addConstraint(make(n), "ab")
+    texts = [str(posted).rpartition(": ")[2] for posted in Model(lambda: problem).reading.posted]
+    assert texts == [text.format(n=n, m=n + 1) for n in (5, 6)]
 
 
 def test_functions_of_a_loop_are_told_apart() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from math import prod
 from typing import Any
 
@@ -10,6 +12,7 @@ import constraint as library
 
 from ...by_name import entry
 from ...errors import PuzzleError
+from ...integers import represented
 from ...records import replace
 from ...wording import counted
 from ..values import Scope, Test, Values, Variable, is_number
@@ -17,6 +20,8 @@ from .base import Kind, KnownKind, Lowering, Posted
 from .forms import Form
 from .functions import MOST_ROWS, Function, by_values
 
+_SIMPLE = frozenset({int, str, bool, float, type(None)})
+_LONGEST = 50  # characters of a value that a message shows
 _VARARGS = 4  # of a code object's flags
 
 
@@ -54,17 +59,15 @@ class _Functions(KnownKind):
         text = getattr(given._func, "text", None)
         if text is not None:
             return str(text)
-        code, defaults = getattr(given._func, "__code__", None), getattr(given._func, "__defaults__", None) or ()
-        names = () if code is None else code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
-        own = [*zip(names, defaults, strict=False)][len(scope) - (0 if code is None else code.co_argcount) :]
-        told = [f"{name} = {value!r}" for name, value in own if len(scope) and type(value) in (int, str, bool, float)]
-        is_beyond = code is not None and len(scope) < code.co_argcount
-        return super().told(given, scope) + (f" with {', '.join(told)}" if told and is_beyond else "")
+        beside = dict(_beside(given._func, len(scope))) if scope else {}
+        texts = [f"{name} = {represented(value)}" for name, value in beside.items() if _is_short(value)]
+        return super().told(given, scope) + (f" with {', '.join(texts)}" if texts else "")
 
     def name(self, given: Any) -> str:
         if getattr(given._func, "text", None) is not None:
             return "text"
-        own = str(getattr(given._func, "__name__", "function"))
+        function = given._func.func if isinstance(given._func, partial) else given._func
+        own = str(getattr(function, "__name__", "function"))
         return "function" if own == "<lambda>" else own
 
     def forms(self, lowering: Lowering, posted: Posted, scope: Scope) -> list[Form]:
@@ -80,6 +83,34 @@ class _Functions(KnownKind):
         if key is not None and not any(isinstance(form, Function) and not form.is_certain for form in found):
             lowering.read[key] = scope, found, lowering.is_certain, posted.guarded.raised
         return found
+
+
+def _beside(function: Any, n: int) -> Iterator[tuple[str, Any]]:
+    """What a function with `n` variables refers to besides, by name: by this those of a loop are told apart.
+
+    These are the arguments that a `partial` gives, default values, and variables of the function around it.
+    """
+    if isinstance(function, partial):
+        code = getattr(function.func, "__code__", None)
+        yield from zip(() if code is None else code.co_varnames, function.args, strict=False)
+        yield from function.keywords.items()
+        return
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return
+    defaults = function.__defaults__ or ()
+    names = code.co_varnames[code.co_argcount - len(defaults) : code.co_argcount]
+    yield from [*zip(names, defaults, strict=True)][max(0, n - code.co_argcount + len(defaults)) :]
+    yield from (function.__kwdefaults__ or {}).items()
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        with suppress(ValueError):  # it has no value yet
+            yield name, cell.cell_contents
+
+
+def _is_short(value: Any) -> bool:
+    """Whether a message shows a value: a number, a text, or a few of them."""
+    simple = all(type(part) in _SIMPLE for part in (value if type(value) is tuple else (value,)))
+    return simple and len(represented(value)) <= _LONGEST
 
 
 def _may_be_followed(lowering: Lowering, scope: Scope) -> bool:
