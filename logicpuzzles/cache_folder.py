@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from stat import S_ISREG, S_ISVTX, S_IWGRP, S_IWOTH
+from stat import S_ISVTX, S_IWGRP, S_IWOTH
 from time import monotonic, sleep, time
 from typing import IO
 
-from .contents import contents
+from .contents import contents, open_regular
 from .records import frozen
 
 PLACE = "LOGICPUZZLES_CACHE"  # the environment variable that names another folder
@@ -31,11 +31,6 @@ _OURS = re.compile(
     r"[0-9a-f]{40}\.(bound|groups|json)|\w+-[0-9a-f]{8}\.\w+-\w+\.code(\.lock)?"
     rf"|[\w.-]+\.sealed\.v[0-9]+(\.[0-9]+\.nbc|\.nbi|\.lock)|{PREFIX}\w+\{UNFINISHED}"
 )
-_FLAGS = os.O_CLOEXEC if hasattr(os, "O_CLOEXEC") else 0
-for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):  # a pipe would be waited for
-    _FLAGS |= getattr(os, _name, 0)
-
-
 UNREADABLE = (PermissionError, NotADirectoryError)  # what is raised where there may be a file that is in order
 
 
@@ -121,16 +116,15 @@ def opened(path: str | Path) -> int:
 def _open(name: str, flags: int) -> int:
     """The number of a file that is one, and that nobody else can write."""
     try:
-        number = os.open(name, flags | _FLAGS, 0o600)
+        number = open_regular(name, follow=False, flags=flags)
     except OSError as problem:
         if os.path.islink(name):
             raise OSError(problem.errno, "it is a link") from None
         raise
-    status = os.fstat(number)
-    why = _why_shared(status, name)
-    if why is not None or not S_ISREG(status.st_mode):
+    why = _why_shared(os.fstat(number), name)
+    if why is not None:
         os.close(number)
-        raise Unsafe(why) if why else OSError(22, "it is no file")
+        raise Unsafe(why)
     return number
 
 

@@ -31,18 +31,19 @@ class NotRegular(OSError):
     """A path leads to something other than a regular file: a folder, a pipe, a device that has no end."""
 
 
-def open_regular(path: str | os.PathLike[str], follow: bool = True) -> int:
-    """The number of the regular file at `path`, opened to be read; to open it never waits.
+def open_regular(path: str | os.PathLike[str], follow: bool = True, flags: int = os.O_RDONLY) -> int:
+    """The number of the regular file at `path`, opened with `flags`, by default to be read; to open it never waits.
 
-    Without `follow` a symbolic link is not followed.
+    Without `follow` a symbolic link is not followed. A file that is made can be read and written by its user alone.
 
     Raises
     ------
     OSError
         It is not there, or may not be read; `NotRegular` if it is something else.
     """
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    file = os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0))
+    for name in ("O_NONBLOCK", "O_BINARY", *(() if follow else ("O_NOFOLLOW",))):  # a pipe would be waited for
+        flags |= getattr(os, name, 0)
+    file = os.open(path, flags, 0o600)
     if not S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise NotRegular(errno.EINVAL, "not a regular file", os.fspath(path))

@@ -85,7 +85,7 @@ DAMAGES = {
     "an entry": (flipped(1000), "is damaged"),
     "the last entry": (flipped(-64), "is damaged"),
     "a folder": (lambda path: (path.unlink(), path.mkdir()), "is"),
-    "a pipe": (lambda path: (path.unlink(), os.mkfifo(path)), "cannot be read (it is no file)"),
+    "a pipe": (lambda path: (path.unlink(), os.mkfifo(path)), "cannot be read (not a regular file)"),
     "endless": (lambda path: (path.unlink(), path.symlink_to("/dev/zero")), "(it is a link)"),
     "a link to itself": (lambda path: (path.unlink(), path.symlink_to(path)), "cannot be read (it is a link)"),
 }
