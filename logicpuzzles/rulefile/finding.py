@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from .. import LANGUAGES
@@ -159,15 +160,8 @@ def source(path: Path) -> str:
     PuzzleError
         It cannot be read, or is not UTF-8 text.
     """
-    try:
+    with _explained(path):
         return _text(read_bytes(path, LARGEST, strict=True))
-    except TooLarge:
-        raise PuzzleError("the file is too large for a rule file", place=shown(path)) from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise PuzzleError("the file is not text in UTF-8", place=f"{shown(path)}:{line}") from None
-    except OSError as error:
-        raise PuzzleError("the file cannot be read", place=shown(path), got=error.strerror) from None
 
 
 def beginning(path: Path) -> str:
@@ -178,11 +172,21 @@ def beginning(path: Path) -> str:
     PuzzleError
         It cannot be read, or is not UTF-8 text.
     """
-    try:
+    with _explained(path):
         found = read_bytes(path, GLANCED + 1)
         return _text(found if len(found) <= GLANCED else found[: found.rfind(b"\n") + 1])
-    except UnicodeDecodeError:
-        raise PuzzleError("the file is not text in UTF-8", place=shown(path)) from None
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn what is raised while the file at `path` is read into its message."""
+    try:
+        yield
+    except TooLarge:
+        raise PuzzleError("the file is too large for a rule file", place=shown(path)) from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise PuzzleError("the file is not text in UTF-8", place=f"{shown(path)}:{line}") from None
     except OSError as error:
         raise PuzzleError("the file cannot be read", place=shown(path), got=error.strerror) from None
 
