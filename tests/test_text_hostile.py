@@ -135,7 +135,7 @@ def test_check_tells_what_may_be_a_slip(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my.pl").write_text(GOAL + "\nmove(a, [X], [1]) :- member(Y, [1]).\n")
     assert run(["check", "./my.pl"]) == 0
-    assert "  slip     my.pl:2:10: X and Y stand only once\n" in capsys.readouterr().out
+    assert "  warning  my.pl:2:10: X and Y stand only once\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("goal", ["call(G, 1)", "G", "call(G)", "maplist(G, [1])", "findall(X, call(G, X), _)"])

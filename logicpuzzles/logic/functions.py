@@ -16,7 +16,7 @@ from ..integers import in_digits
 from .balls import error_term
 from .terms import Term
 
-MOST_BITS = 1_000_000  # of a number: a larger one is a slip, and would take all memory
+MOST_BITS = 1_000_000  # of a number: a larger one is a mistake, and would take all memory
 MOST_FRACTION_BITS = 100_000  # of each part of a fraction: to reduce it takes time by the square of that
 Number: TypeAlias = int | Fraction
 

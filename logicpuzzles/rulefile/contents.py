@@ -25,9 +25,9 @@ KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the na
 class Contents:
     """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
 
-    `warnings` are what may be slips, each with its place; `findings` what `check` says besides, each with a name, which
-    may take a moment to find out. Where the relations depend on the parameters too, `given` makes the contents with
-    other values of them. `operators` are those that its queries have too, where they are not the standard ones.
+    `warnings` have a place each; `findings` is what `check` reports besides, each with a name, which may take a moment
+    to find out. Where the relations depend on the parameters too, `given` makes the contents with other values of
+    them. `operators` are those that its queries have too, where they are not the standard ones.
     `functions` are those that are no relations, each with its place.
     """
 

@@ -65,7 +65,7 @@ def diagnosis(rulefile: RuleFile) -> Iterator[Finding]:
     PuzzleError
         The file is wrong: a relation, or the table of distances.
     """
-    yield from (Finding("slip", warning) for warning in rulefile.warnings)
+    yield from (Finding("warning", warning) for warning in rulefile.warnings)
     yield from (Finding(*found) for found in rulefile.findings())
     yield from _kanren(rulefile)
     if rulefile.kind == "puzzle":

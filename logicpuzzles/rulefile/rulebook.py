@@ -107,7 +107,7 @@ class RuleFile(Drawable):
     parameters, arguments
         What it can be given, and the value of each.
     warnings
-        What may be slips in the text, each with its place.
+        Warnings about the text, each with its place.
     findings
         What `check` says of the text besides, each with a name; a function, for it may take a moment.
     operators

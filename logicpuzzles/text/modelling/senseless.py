@@ -1,4 +1,4 @@
-"""Constraints that no solution can hold, whatever the unknowns are: in a model that is a slip, so it is told.
+"""Constraints that no solution can hold, whatever the unknowns are: in a model they are errors.
 
 In a query they fail, or leave out what can never be, as in SWI-Prolog.
 """
