@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -172,6 +172,37 @@ class Build:
 
     def __init__(self, size: int, make: Callable[..., Any]) -> None:
         self.size, self.make = size, make
+
+
+class Opened:
+    """A part whose value `make` makes of the values of `parts`, see `fold`."""
+
+    __slots__ = ("make", "parts")
+
+    def __init__(self, make: Callable[..., Any], parts: Sequence[Any]) -> None:
+        self.make, self.parts = make, parts
+
+
+def fold(whole: Any, opened: Callable[[Any], Any]) -> Any:
+    """The value of `whole`, made of those of its parts from left to right, without recursion.
+
+    `opened` gives the value of a part, or `Opened` for one that has parts itself.
+    """
+    done: list[Any] = []
+    todo: list[Any] = [whole]
+    while todo:
+        part = todo.pop()
+        if type(part) is Build:
+            split = len(done) - part.size
+            done[split:] = [part.make(*done[split:])]
+            continue
+        found = opened(part)
+        if type(found) is Opened:
+            todo.append(Build(len(found.parts), found.make))
+            todo.extend(reversed(found.parts))
+        else:
+            done.append(found)
+    return done[0]
 
 
 # Our terms in the registry of the `unification` library, so that kanren's goals and classes take them apart.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from ..bindings import Build
+from ..bindings import Opened, fold
 from ..goal import Goal
 from ..terms import AnyTerm, Term
 from .api import Operand, term_of, terms_of
@@ -43,16 +42,11 @@ _BOOLEAN = {"#/\\": "*", "#\\/": "+", "#\\": "#", "#==>": "=<", "#<==": ">=", "#
 
 def _boolean(formula: Operand) -> AnyTerm:
     """A condition as a Boolean expression; any other term as it is."""
-    done, todo = list[AnyTerm](), list[Any]([term_of(formula)])
-    while todo:
-        part = todo.pop()
-        if type(part) is Build:
-            split = len(done) - part.size
-            done[split:] = [part.make(*done[split:])]
-        elif type(part) is Term and part.name in _BOOLEAN:
-            name = "~" if len(part.args) == 1 else _BOOLEAN[part.name]
-            todo.append(Build(len(part.args), lambda *args, name=name: Term(name, args)))
-            todo += reversed(part.args)
-        else:
-            done.append(part)
-    return done[0]
+
+    def opened(part: AnyTerm) -> AnyTerm:
+        if type(part) is not Term or part.name not in _BOOLEAN:
+            return part
+        name = "~" if len(part.args) == 1 else _BOOLEAN[part.name]
+        return Opened(lambda *args: Term(name, args), part.args)
+
+    return fold(term_of(formula), opened)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
-from ..bindings import Build
+from ..bindings import Opened, fold
 from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term
 from ..writer import constant
@@ -89,30 +89,25 @@ class Reader:
         PuzzleError
             It is no expression.
         """
-        on, done = self.on, list[Sum]()
-        todo: list[Any] = [expression]
-        top = on.walk(expression)
-        while todo:
-            part = on.walk(todo.pop())
+        on, top = self.on, self.on.walk(expression)
+
+        def opened(part: AnyTerm) -> Sum | Opened:
+            part = on.walk(part)
             kind = type(part)
-            if kind is Build:
-                split = len(done) - part.size
-                done[split:] = [part.make(*done[split:])]
-            elif kind is int:
-                done.append(Sum(part))
-            elif kind in VARIABLES:
+            if kind is int:
+                return Sum(part)
+            if kind in VARIABLES:
                 self.met.append(part)
-                done.append(Sum(0, {part: 1}))
-            elif kind is Term and (make := self._maker(part, result if part is top else None)):
-                todo.append(Build(len(part.args), make))
-                todo.extend(reversed(part.args))
-            else:
-                value = on.machine.reify(part)
-                got = represented(value) if isinstance(value, str) else value
-                got = constant(value) if type(value) is Fraction else got
-                hint = "use // for the whole quotient" if kind is Term and part.name == "/" else None
-                raise PuzzleError(f"{self.goal} takes expressions", expected=ARITHMETIC, got=got, hint=hint)
-        return done[0]
+                return Sum(0, {part: 1})
+            if kind is Term and (make := self._maker(part, result if part is top else None)):
+                return Opened(make, part.args)
+            value = on.machine.reify(part)
+            got = represented(value) if isinstance(value, str) else value
+            got = constant(value) if type(value) is Fraction else got
+            hint = "use // for the whole quotient" if kind is Term and part.name == "/" else None
+            raise PuzzleError(f"{self.goal} takes expressions", expected=ARITHMETIC, got=got, hint=hint)
+
+        return fold(expression, opened)  # type: ignore[no-any-return]
 
     def _maker(self, term: Term, result: AnyTerm) -> Callable[..., Sum] | None:
         name, arity = term.name, len(term.args)

@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any
 
 from ...errors import NeedsValue, PuzzleError
-from ..bindings import Build, key
+from ..bindings import Opened, fold, key
 from ..resolver import Machine
 from ..terms import VARIABLES, AnyTerm, Term, var
 from .diagrams import FALSE, TRUE, Diagrams, both, either, one_of_two
@@ -47,25 +47,20 @@ def function_of(machine: Machine, expression: AnyTerm, goal: str, to: Diagrams, 
     NeedsValue
         The end of a list, or a number of true expressions, is unknown.
     """
-    done, todo = list[int](), list[Any]([expression])
-    while todo:
-        part = machine.walk(todo.pop())
+
+    def opened(part: AnyTerm) -> int | Opened:
+        part = machine.walk(part)
         kind = type(part)
-        if kind is Build:
-            split = len(done) - part.size
-            done[split:] = [part.make(*done[split:])]
-        elif kind in VARIABLES or kind is str:
-            done.append(to.variable(level(part)))
-        elif kind is int and part in (0, 1):
-            done.append(part)
-        elif kind is Term and (made := _opened(machine, part, goal, to, level)) is not None:
-            make, parts = made
-            todo.append(Build(len(parts), make))
-            todo += reversed(parts)
-        else:
-            got = for_message(machine, part)
-            raise PuzzleError(f"{goal} takes Boolean expressions", expected=EXPECTED, got=got)
-    return done[0]
+        if kind in VARIABLES or kind is str:
+            return to.variable(level(part))
+        if kind is int and part in (0, 1):
+            return part  # type: ignore[no-any-return]
+        if kind is Term and (made := _opened(machine, part, goal, to, level)) is not None:
+            return Opened(*made)
+        got = for_message(machine, part)
+        raise PuzzleError(f"{goal} takes Boolean expressions", expected=EXPECTED, got=got)
+
+    return fold(expression, opened)  # type: ignore[no-any-return]
 
 
 def _opened(
@@ -138,58 +133,43 @@ def closed(machine: Machine, expression: AnyTerm, is_expanded: bool = False) -> 
 
     Where it `is_expanded`, without quantifiers: both values of the unknown are written out.
     """
-    done, todo = list[AnyTerm](), list[Any]([(expression, NO_NAMES)])
-    while todo:
-        part = todo.pop()
+
+    def opened(part: tuple[AnyTerm, Mapping[Any, AnyTerm]]) -> AnyTerm:
         machine.tick()
-        if type(part) is Build:
-            split = len(done) - part.size
-            done[split:] = [part.make(*done[split:])]
-            continue
-        term, names = part
-        term = machine.walk(term)
+        term, names = machine.walk(part[0]), part[1]
         if type(term) in VARIABLES:
-            done.append(names.get(key(term), term))
-        elif type(term) is tuple:
-            todo.append(Build(len(term), lambda *items: items))
-            todo += [(item, names) for item in reversed(term)]
-        elif type(term) is not Term:
-            done.append(machine.reify(term))
-        else:
-            bound = machine.walk(term.args[0]) if term.args else None
-            if (term.name, len(term.args)) == ("^", 2) and type(bound) in VARIABLES:
-                if is_expanded:
-                    todo.append(Build(2, lambda *cases: Term("+", cases)))
-                    todo += [(term.args[1], {**names, key(bound): value}) for value in (1, 0)]
-                    continue
-                names = {**names, key(bound): var()}
-            todo.append(Build(len(term.args), lambda *args, name=term.name: Term(name, args)))
-            todo += [(arg, names) for arg in reversed(term.args)]
-    return done[0]
+            return names.get(key(term), term)
+        if type(term) is tuple:
+            return Opened(lambda *items: items, [(item, names) for item in term])
+        if type(term) is not Term:
+            return machine.reify(term)
+        bound = machine.walk(term.args[0]) if term.args else None
+        if (term.name, len(term.args)) == ("^", 2) and type(bound) in VARIABLES:
+            if is_expanded:
+                cases = [(term.args[1], {**names, key(bound): value}) for value in (0, 1)]
+                return Opened(lambda *either: Term("+", either), cases)
+            names = {**names, key(bound): var()}
+        return Opened(lambda *args: Term(term.name, args), [(arg, names) for arg in term.args])
+
+    return fold((expression, NO_NAMES), opened)
 
 
 def simplified(machine: Machine, expression: AnyTerm) -> AnyTerm:
     """The expression as it is with what is known, and without the parts that no longer matter; without recursion."""
-    done, todo = list[AnyTerm](), list[Any]([expression])
-    while todo:
-        part = machine.walk(todo.pop())
-        if type(part) is Build:
-            split = len(done) - part.size
-            done[split:] = [part.make(*done[split:])]
-        elif type(part) is not Term:
-            done.append(part)
-        elif part.name == "card" or part.name in _LISTED and len(part.args) == 1:
-            parts = elements(machine, part.args[-1], "sat")
+
+    def opened(part: AnyTerm) -> AnyTerm:
+        part = machine.walk(part)
+        if type(part) is not Term:
+            return part
+        if part.name == "card" or part.name in _LISTED and len(part.args) == 1:
             counts = counts_of(machine, part.args[0], "sat") if part.name == "card" else None
-            todo.append(Build(len(parts), _listing(part.name, counts)))
-            todo += reversed(parts)
-        elif part.name == "^":
-            todo.append(Build(1, lambda inner, bound=part.args[0]: Term("^", (machine.walk(bound), inner))))
-            todo.append(part.args[1])
-        else:
-            todo.append(Build(len(part.args), lambda *args, name=part.name: _plain(name, *args)))
-            todo += reversed(part.args)
-    return done[0]
+            return Opened(_listing(part.name, counts), elements(machine, part.args[-1], "sat"))
+        if part.name == "^":
+            bound, inner = part.args
+            return Opened(lambda made: Term("^", (machine.walk(bound), made)), [inner])
+        return Opened(lambda *args: _plain(part.name, *args), part.args)
+
+    return fold(expression, opened)
 
 
 def _plain(name: str, *args: AnyTerm) -> AnyTerm:
