@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from .space import Via
 
@@ -67,12 +66,13 @@ class CyclicPaths(ShortestPathDag):
         self.component = component
 
     def __iter__(self) -> Iterator[tuple[list[int], list[Via]]]:
-        rows, on_path = [0], {0}
-        vias: list[Via] = []
-        stack = [self._open(0, on_path)]
+        rows, vias = [0], list[Via]()
+        ways = WaysOut(self.steps, self.component)
+        ways.enter(0)
+        stack = [self._open(0, ways)]
         while stack:
             while len(rows) > len(stack):
-                on_path.discard(rows.pop())
+                ways.leave(rows.pop())
                 vias.pop()
             step = next(stack[-1], None)
             if step is None:
@@ -82,55 +82,78 @@ class CyclicPaths(ShortestPathDag):
             vias.append(via)
             rows.append(after)
             if after in self.steps:
-                on_path.add(after)
-                stack.append(self._open(after, on_path))
+                ways.enter(after)
+                stack.append(self._open(after, ways))
             else:
                 yield rows, vias
 
-    def _open(self, row: int, on_path: set[int]) -> Iterator[tuple[Via, int]]:
+    def _open(self, row: int, ways: WaysOut) -> Iterator[tuple[Via, int]]:
         """The steps from `row` that lead on to a goal."""
         here = self.component[row]
         for via, after in self.steps[row]:
-            if self.component.get(after) != here or (after not in on_path and self._leaves(after, on_path)):
+            if self.component.get(after) != here or ways.leads_out(after):
                 yield via, after
 
-    def _leaves(self, row: int, on_path: set[int]) -> bool:
-        """Whether a path from `row` leads out of its component, or to a goal, without a state of the path."""
-        here, seen, queue = self.component[row], {row}, [row]
+
+class WaysOut:
+    """From which rows a path leads out of their component, or to a goal, without a row of the path so far.
+
+    Each row has the next one on a way out. A way that the path blocks is replaced when it is asked for, and what has no
+    way is remembered until the path goes back. (The first path in a ring of nine beads, 253,854 moves through 362,880
+    states, takes 20 s; looking again at each step it did not end in 250 s.)
+    """
+
+    def __init__(self, steps: Steps, component: dict[int, int]) -> None:
+        self.steps = steps
+        self.path: dict[int, list[dict[int, int]]] = {}  # for each row of it, what is cut off since it was entered
+        self.cut_off: set[int] = set()
+        self.following: dict[int, int] = {}  # on a nearest way out; the row itself where a step leads out
+        before: dict[int, list[int]] = {}
+        for row in steps:
+            for _, after in steps[row]:
+                if component.get(after) != component[row]:
+                    self.following[row] = row
+                else:
+                    before.setdefault(after, []).append(row)
+        queue = list(self.following)
+        for row in queue:
+            for one in before.get(row, ()):
+                if one not in self.following:
+                    self.following[one] = row
+                    queue.append(one)
+
+    def enter(self, row: int) -> None:
+        """Go on to `row`."""
+        self.path[row] = []
+
+    def leave(self, row: int) -> None:
+        """Go back from `row`, which need not have been entered."""
+        for rows in self.path.pop(row, ()):
+            self.cut_off.difference_update(rows)
+
+    def leads_out(self, row: int) -> bool:
+        """Whether a path from `row`, of the component of the last row, leads out of it."""
+        if row in self.path or row in self.cut_off:
+            return False
+        before, queue = {row: row}, [row]
         for one in queue:
-            if self._is_free(one, on_path):
+            if self._is_open(one):
+                while one != row:
+                    self.following[before[one]] = one
+                    one = before[one]
                 return True
             for _, after in self.steps[one]:
-                if self.component.get(after) != here:
-                    return True
-                if after not in seen and after not in on_path:
-                    seen.add(after)
+                if after not in before and after not in self.path and after not in self.cut_off:
+                    before[after] = one
                     queue.append(after)
+        self.cut_off.update(before)
+        self.path[next(reversed(self.path))].append(before)
         return False
 
-    def _is_free(self, row: int, on_path: set[int]) -> bool:
-        """Whether the nearest way out from `row` has no state of the path: mostly so, and soon seen."""
-        while (after := self.way_out[row]) != row:
-            if after in on_path:
+    def _is_open(self, row: int) -> bool:
+        """Whether the known way out from `row` is not blocked."""
+        while (after := self.following[row]) != row:
+            if after in self.path:
                 return False
             row = after
         return True
-
-    @cached_property
-    def way_out(self) -> dict[int, int]:
-        """For each row the next one on a nearest way out of its component; itself where a step leads out."""
-        before: dict[int, list[int]] = {}
-        found: dict[int, int] = {}
-        for row, steps in self.steps.items():
-            for _, after in steps:
-                if self.component.get(after) != self.component[row]:
-                    found[row] = row
-                else:
-                    before.setdefault(after, []).append(row)
-        queue = list(found)
-        for row in queue:
-            for one in before.get(row, ()):
-                if one not in found:
-                    found[one] = row
-                    queue.append(one)
-        return found
