@@ -145,7 +145,7 @@ def test_a_rule_file_that_hangs_for_one_line_is_stopped_by_the_limit(cli, starts
         "    while n == 2:\n        pass\n    problem = Problem()\n"
         "    problem.addVariable('a', range(n))\n    return Model(lambda: problem)\n"
     )
-    batch = "batch", rule_file, "--starts", starts("n\n1\n2\n3\n"), "--limit-seconds", 0.3
+    batch = "batch", rule_file, "--starts", starts("n\n1\n2\n3\n"), "--limit-seconds", 3
     for workers in (1, 2):
         code, out, _ = cli(*batch, "--workers", workers)
         assert code == 3

@@ -45,9 +45,9 @@ def test_a_search_is_stopped(file):
 @pytest.mark.parametrize("command", ["solve", "explore", "deal"])
 def test_a_command_is_stopped(file, capsys, command):
     """One message with the place, and no traceback."""
-    assert run([command, str(file), "--limit-seconds", "0.3"]) == 3
+    assert run([command, str(file), "--limit-seconds", "3"]) == 3
     told = capsys.readouterr()
-    assert "endless.py:5: move: compiling move was stopped after 0." in (told.out + told.err).replace("\n", " ")
+    assert "endless.py:5: move: compiling move was stopped after " in (told.out + told.err).replace("\n", " ")
 
 
 def test_without_a_limit(file, monkeypatch):
@@ -87,8 +87,8 @@ def test_what_comes_before_a_search_is_stopped_too(monkeypatch):
     puzzle = load("six").puzzle
     puzzle.problem()  # compiles, lest that takes the time
     monkeypatch.setattr(invariants, "why_unreachable", why_unreachable)
-    ending = puzzle.solve(limits=Limits(seconds=0.3))
-    assert ending.reason.startswith("preparing the search was stopped after 0.3 seconds")
+    ending = puzzle.solve(limits=Limits(seconds=2))
+    assert ending.reason.startswith("preparing the search was stopped after 2 seconds")
 
 
 @pytest.mark.parametrize("strategy", ["bfs", "auto"])
@@ -105,7 +105,7 @@ def test_a_search_that_is_ended_from_outside_says_what_it_would_have_said_itself
     puzzle = load("seven").puzzle
     puzzle.problem()
     monkeypatch.setattr(bfs.PlainBreadth, "run", endless)
-    ending = puzzle.solve(strategy=strategy, engine="rules", limits=Limits(seconds=0.5), bound="none")
+    ending = puzzle.solve(strategy=strategy, engine="rules", limits=Limits(seconds=3), bound="none")
     assert ending.status == "stopped"
-    assert ending.reason.startswith("the limit of 0.5 seconds was reached; no solution has fewer than ")
+    assert ending.reason.startswith("the limit of 3 seconds was reached; no solution has fewer than ")
     assert ending.nodes > 0

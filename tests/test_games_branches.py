@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tiny_games import fewest, tiny_games
+from waiting import is_soon
 
 from logicpuzzles import Game, Limits, PuzzleError, load
 from logicpuzzles.games import branches, searching, tree_cache
@@ -104,7 +105,7 @@ def test_a_limit_stops_all_threads(limits):
     found = load("mastermind", colours=8, repeats=True).game.explore("optimum", limits=limits, workers=2)
     assert found.status == "stopped"
     assert found.tree is None or sum(number for _, number in found.tree.leaves()) == found.total
-    assert "logicpuzzles worker" not in {thread.name for thread in threading.enumerate()}
+    assert is_soon(lambda: "logicpuzzles worker" not in {thread.name for thread in threading.enumerate()})
 
 
 @pytest.mark.parametrize("strategy", ["optimum", "entropy"])

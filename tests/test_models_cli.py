@@ -109,7 +109,7 @@ def test_no_round_trip_of_an_odd_board(cli: Cli) -> None:
 
 LIMITS = [
     ("--limit-nodes 100", "the limit of 100 nodes was reached; "),
-    ("--limit-seconds 0.3", "the limit of 0.3 seconds was reached; "),
+    ("--limit-seconds 2 --engine reference", "the limit of 2 seconds was reached; "),
 ]
 
 

@@ -72,6 +72,16 @@ def stopped(child):
     return False
 
 
+def searched(child, typed, shown):
+    """Look for `typed` with Ctrl-R until `shown` is there; again where the history was not read yet."""
+    for _ in range(20):
+        child.send(f"\x12{typed}")
+        if child.expect([shown, pexpect.TIMEOUT], timeout=3) == 0:
+            return True
+        child.send("\x07")
+    return False
+
+
 def left(child):
     """Leave with Ctrl-D; the exit code."""
     child.send("\x04")
@@ -137,8 +147,7 @@ def test_tab_completes_and_history_comes_back(terminal):
     child.expect(r"\?-")
     assert left(child) == 0
     again = terminal()
-    again.send("\x12neighb")
-    again.expect("or\x1b")  # what was typed is marked inside of the word
+    assert searched(again, "neighb", "or\x1b")  # what was typed is marked inside of the word
     again.send("\r")
     again.send("\r")
     again.expect(seen("X = 5."))

@@ -103,7 +103,7 @@ def test_tests_ask_the_puzzle_of_the_file_too(tmp_path):
 
 
 def test_the_command_prints_failures_and_counts(file, capsys):
-    assert run(["test", "likes.pl", "--seconds", "0.2"]) == 1
+    assert run(["test", "likes.pl", "--seconds", "4"]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "likes.pl:19:1: wrong:no_answer: it has no answer"
     assert out[-2:] == [f"likes.pl:31:1: again:another_answer: warning: {AGAIN}", "16 passed, 9 failed"]

@@ -100,7 +100,7 @@ def test_a_text_that_was_not_given_is_not_saved(page, served):
     before = sorted(served.folder.iterdir())
     page.get_by_role("button", name="New").click()
     page.wait_for_function("document.querySelector('.cm-content').innerText.includes('What is true')")
-    page.wait_for_url("**file=untitled**")
+    page.wait_for_function("location.search.includes('file=untitled')")
     typed(page, "p(1).")
     status(page, "No complaints: untitled declares")
     expect(page.get_by_role("button", name="Save")).to_be_hidden()
