@@ -12,13 +12,13 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISVTX, S_IWGRP, S_IWOTH
 from time import monotonic, sleep, time
 from typing import IO
 
 from .contents import contents, open_regular
-from .records import frozen
 
 PLACE = "LOGICPUZZLES_CACHE"  # the environment variable that names another folder
 BOUNDS, TREES, KERNELS = "bounds", "trees", "kernels"  # the folders in it
@@ -240,7 +240,7 @@ def alone(path: str | Path) -> Iterator[None]:
         os.close(number)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Kept:
     """A file in the cache folder: its size in bytes, and the seconds since it was written."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from .by_name import entry
-from .records import frozen
 
 
 class Facade(Protocol):
@@ -16,7 +16,7 @@ class Facade(Protocol):
         """ "puzzle", "model" or "game"."""
 
 
-@frozen()
+@dataclass(frozen=True)
 class Source:
     """The rule file that something comes from: what loads it again, and what the file is called."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeVar
 
 from .by_name import entry
 from .drawable import Drawable, Facade
 from .integers import as_text, in_digits, represented
 from .printable import harmless, in_a_line
-from .records import frozen
 from .wording import counted
 
 Value = Any  # what a cell of a state holds: 7, "red", ("a", 1)
@@ -20,7 +20,7 @@ LONGEST = 100  # characters that `repr` tells of an ending
 State = tuple[Value, ...]  # (0, 7, 2, 1, 4, 3, 6, 5)
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Ending(Drawable):
     """What every ending says; `print` shows it as the command line does.
 
@@ -96,14 +96,14 @@ class Ending(Drawable):
         return made
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Solved(Ending):
     """A solution was found."""
 
     status: ClassVar[str] = "solved"
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Path(Solved):
     """A solution of a state puzzle: the states from the start to a goal, and the label of each move.
 
@@ -132,7 +132,7 @@ class Path(Solved):
         return f"{counted(self.length, 'move')}{cost}{': ' if self.moves else ''}{_some(map(represented, self.moves))}"
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Counted(Solved):
     """All solutions were found, and there are `count` of them."""
 
@@ -142,7 +142,7 @@ class Counted(Solved):
         return counted(self.count, "solution")
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Assignment(Solved):
     """A solution of a model: the value of every variable.
 
@@ -161,7 +161,7 @@ class Assignment(Solved):
         return _some(f"{as_text(name)} = {represented(value)}" for name, value in self.values.items())
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Exhausted(Ending):
     """It is proved that there is no solution; `reason` is the proof in one sentence."""
 
@@ -172,7 +172,7 @@ class Exhausted(Ending):
         return self.reason
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Stopped(Ending):
     """A limit stopped the search; `reason` names it and says how far the search got."""
 

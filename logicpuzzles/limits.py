@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from time import monotonic
 from typing import Any
@@ -13,7 +14,6 @@ from typing import Any
 from .contents import contents
 from .errors import PuzzleError
 from .integers import represented
-from .records import frozen, names
 
 SECONDS = 60.0  # for reading a text of unknown origin, and for a query, where no limit is given
 MOST_MEMORY = 4 << 30  # bytes that one of these may take, however much is free
@@ -31,7 +31,7 @@ class Listener:
         """No solution has fewer moves, or costs less."""
 
 
-@frozen()
+@dataclass(frozen=True)
 class Limits:
     """The limits of a search; None is no limit.
 
@@ -58,7 +58,7 @@ class Limits:
     cost: int | None = None
 
     def __post_init__(self) -> None:
-        for name in names(self):
+        for name in (field.name for field in fields(self)):
             given, unit = getattr(self, name), _UNITS[name]
             kinds = int | float if name == "seconds" else int
             if given is not None and (not isinstance(given, kinds) or isinstance(given, bool) or not given >= 0):
@@ -66,7 +66,7 @@ class Limits:
                 raise PuzzleError("this is not a limit", place=place, expected=expected, got=given)
 
     def __repr__(self) -> str:
-        given = ((name, getattr(self, name)) for name in names(self))
+        given = ((field.name, getattr(self, field.name)) for field in fields(self))
         return f"Limits({', '.join(f'{name}={represented(value)}' for name, value in given if value is not None)})"
 
     @classmethod

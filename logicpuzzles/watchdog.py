@@ -9,6 +9,7 @@ from _thread import get_ident
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from types import FrameType, TracebackType
@@ -16,7 +17,6 @@ from types import FrameType, TracebackType
 from . import stop, uncollected, watcher
 from .errors import LimitReached
 from .limits import SECONDS, Limits, default_memory, told
-from .records import frozen
 from .watcher import Overdue
 from .wording import counted
 
@@ -37,7 +37,7 @@ _FRAGILE = {
 }  # modules and functions in which nothing may be raised; see `is_fragile`
 
 
-@frozen()
+@dataclass(frozen=True)
 class Allowance:
     """What may still be used: time until `end`, of `seconds` in all; bytes up to `top`, of `memory` in all."""
 

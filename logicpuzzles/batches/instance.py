@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..endings import Value
 from ..errors import Given, PuzzleError
 from ..integers import represented
-from ..records import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ STATES = START, GOAL
 DEEPEST = 100  # lists in each other: Python's own limit is near
 
 
-@frozen()
+@dataclass(frozen=True)
 class Instance:
     """What is solved, as it was given; it is read where it is solved.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..by_name import entry
 from ..endings import Ending, Stopped, Value
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits
-from ..records import frozen, replace
 from ..rulefile.parameters import require_known
 from ..rulefile.rulebook import RuleFile
 from ..watchdog import within
@@ -23,7 +23,7 @@ LISTED = 20  # values that a message lists
 PATTERNS = "patterns"  # the name of a bound by tables, in endings
 
 
-@frozen()
+@dataclass(frozen=True)
 class Settings:
     """How each instance is solved: what `Puzzle.solve` and `Model.solve` take; `limits` are those of each.
 
@@ -39,7 +39,7 @@ class Settings:
     unique: bool = False
 
 
-@frozen()
+@dataclass(frozen=True)
 class Outcome:
     """What became of an instance: how it ended, or what is wrong with it.
 
@@ -52,7 +52,7 @@ class Outcome:
     is_unique: bool | None = None
 
 
-@frozen()
+@dataclass(frozen=True)
 class Task:
     """Solve instances of what a rule file declares."""
 

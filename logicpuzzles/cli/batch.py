@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -17,7 +18,6 @@ from ..commands.command import Data, Note, Reply
 from ..drawing import folding
 from ..errors import PuzzleError
 from ..limits import Limits
-from ..records import replace
 from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration
 from ..wording import counted

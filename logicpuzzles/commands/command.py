@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
 
-from ..records import frozen
 from ..wording import cut_short
 
 Read = Callable[[str], object]  # the value of a parameter from its text; a ValueError has the message
@@ -33,7 +33,7 @@ def as_data(**fields: object) -> Data:
     return Data(json.dumps(fields))
 
 
-@frozen()
+@dataclass(frozen=True)
 class Argument:
     """What the function of a command is given as `name`."""
 
@@ -47,7 +47,7 @@ class Argument:
     required: bool = False
 
 
-@frozen()
+@dataclass(frozen=True)
 class Shell:
     """A command as it is on the command line."""
 
@@ -59,7 +59,7 @@ class Shell:
     tells: bool = False  # whether its function is given `progress`, though it is for no rule file
 
 
-@frozen()
+@dataclass(frozen=True)
 class Prompt:
     """A command as it is in the session."""
 
@@ -69,7 +69,7 @@ class Prompt:
     brief: tuple[str, str]  # its line in `help.`: how it is said, and what for
 
 
-@frozen()
+@dataclass(frozen=True)
 class Command:
     """What a name stands for on the command line and in the session; None where it is not there."""
 

@@ -5,8 +5,9 @@ The functions are named, not imported: what they need takes time, and `--help` n
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..limits import SECONDS
-from ..records import replace
 from .command import FILE, FLAG, NEW_FILE, TEXT, Argument, Command, Prompt, Shell, count, seconds, size
 
 NAME = Argument("name", flags=())  # of a rule file: the function gets the file, whose parameters become options

@@ -8,6 +8,7 @@ picture.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import islice
 
 from ..endings import Value
@@ -15,7 +16,6 @@ from ..errors import PuzzleError, must_be
 from ..integers import represented
 from ..logic.notation import plain
 from ..logic.terms import typed
-from ..records import frozen
 from ..wording import did_you_mean
 from .colours import NAMES, as_hex, colour
 
@@ -24,7 +24,7 @@ EMPTY = frozenset({"", ".", "_", "-"})  # labels of a cell that holds nothing
 MOST = 2_000  # values that are looked at for the colours of all boards
 
 
-@frozen()
+@dataclass(frozen=True)
 class Looks:
     """The colours and shapes of values, checked.
 

@@ -10,11 +10,11 @@ exactly as it was drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ..drawable import Drawable
 from ..endings import Value
-from ..records import frozen
 from ..wording import counted
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Sizing = Literal["fixed", "elastic", "row"]
 
 
-@frozen()
+@dataclass(frozen=True)
 class Cell:
     """A cell: its place, the width that its label may take, the value that it holds and how that is written.
 
@@ -41,7 +41,7 @@ class Cell:
     at: Value = None
 
 
-@frozen()
+@dataclass(frozen=True)
 class Mark:
     """Text that belongs to the board and to no cell: a part of a frame, a name, the ground."""
 
@@ -50,7 +50,7 @@ class Mark:
     text: str
 
 
-@frozen()
+@dataclass(frozen=True)
 class Arrow:
     """An arrow from a cell to another, by their numbers in the scene."""
 
@@ -58,7 +58,7 @@ class Arrow:
     end: int
 
 
-@frozen(repr=False)
+@dataclass(frozen=True, repr=False)
 class Scene(Drawable):
     """Cells and marks in their places.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..records import replace
+from dataclasses import replace
+
 from .looks import EMPTY, Looks, key
 from .scene import Scene
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain
 
-from ..records import replace
 from .folding import WIDTH, columns
 from .scene import Cell, Mark, Scene
 

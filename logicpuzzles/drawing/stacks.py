@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from ..endings import Value
 from ..logic.notation import plain
-from ..records import frozen
 from .folding import columns
 from .looks import Looks
 from .scene import Cell, Mark, Scene
 from .text import text
 
 
-@frozen()
+@dataclass(frozen=True)
 class Towers:
     """The picture that `towers` makes: called with a state it gives text; drawing takes the scene."""
 
@@ -36,7 +36,7 @@ class Towers:
         return _piled(self.names, self.places, piles)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Stacks:
     """The picture that `stacks` makes: called with a state it gives text; drawing takes the scene."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..integers import as_text
-from ..records import replace
 from .scene import Arrow, Scene, table
 
 

@@ -10,7 +10,6 @@ from functools import cached_property
 from ..drawable import Drawable
 from ..endings import Ending, Solved, Stopped
 from ..integers import represented
-from ..records import frozen
 from ..wording import counted
 from .terms import Answer, Guess, Secret
 
@@ -58,7 +57,7 @@ class Node(Drawable):
         return sum(number for _, number in self.leaves())
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Exploration(Ending):
     """The cost of every secret under a strategy.
 
@@ -108,12 +107,12 @@ class Exploration(Ending):
         return tuple(secret for secret, number in self.questions.items() if number == worst)
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Explored(Exploration, Solved):
     """The whole tree; for the strategy "optimum", no tree has a smaller total."""
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Interrupted(Exploration, Stopped):
     """A limit stopped it.
 

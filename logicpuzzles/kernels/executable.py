@@ -7,10 +7,9 @@ import mmap
 import os
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
-
-from ..records import frozen
 
 _INT = 0xFFFFFFFF  # what the system's functions give of a word
 Function: TypeAlias = Callable[..., int]  # of integers and addresses
@@ -27,7 +26,7 @@ class _Byte(_ctypes._SimpleCData):  # type: ignore[type-arg]
     _type_ = "c"
 
 
-@frozen()
+@dataclass(frozen=True)
 class Code:
     """Machine code.
 

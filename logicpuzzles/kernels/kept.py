@@ -9,11 +9,11 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..cache_folder import KERNELS, UNREADABLE, folder, writing
 from ..contents import contents
-from ..records import frozen
 from ..sealed import digest_of, sealed, unsealed
 from .executable import Code, machine
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@frozen()
+@dataclass(frozen=True)
 class CodeFile:
     """Where the machine code of a folder of sources is kept.
 

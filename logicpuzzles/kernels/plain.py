@@ -24,14 +24,13 @@ of an `if` on a constant that is not taken is not compiled. Nobody may ask for a
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar, cast
-
-from ..records import frozen
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@frozen()
+@dataclass(frozen=True)
 class Plain:
     """A plain function as it was written.
 

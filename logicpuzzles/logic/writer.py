@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from math import inf
@@ -15,7 +16,6 @@ from unicodedata import category
 
 from ..integers import as_text, write_integer
 from ..printable import quoted
-from ..records import frozen
 from .operators import ARGUMENT, HIGHEST, STANDARD, SYMBOLS, Operator, Operators
 from .terms import VARIABLES, AnyTerm, Cons, Suffix, Term
 
@@ -34,7 +34,7 @@ WRITTEN = _SINGLE | {Term, Cons, Suffix}  # types of terms; other Python values 
 Names = Mapping[Any, str]  # how variables are called
 
 
-@frozen()
+@dataclass(frozen=True)
 class Style:
     """Whether atoms stand in quotes where they need them to be read again, and whether spaces set terms apart.
 

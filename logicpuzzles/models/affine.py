@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from operator import mul
 
-from ..records import frozen
 from .nodes import COMPARISONS, CONSTANT, VARIABLE, Node, below
 
 _SUM = "_sum"  # where a node keeps what it is as a sum
 _OPPOSITE = {"==": "!=", "!=": "==", "<=": ">", ">": "<="}
 
 
-@frozen()
+@dataclass(frozen=True)
 class Comparison:
     """The sum of the values, each times its multiplier, compares with `bound` by "==", "!=" or "<="."""
 
@@ -33,7 +33,7 @@ def never(n: int) -> Comparison:
     return Comparison((0,) * n, "==", 1)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Affine:
     """A sum of values, each times an integer that is not 0, and a constant."""
 
@@ -91,7 +91,7 @@ def _combined(node: Node, given: list[Affine | None]) -> Affine | None:
     return first if node.operation == "pos" else None
 
 
-@frozen()
+@dataclass(frozen=True)
 class _Compared:
     """An affine expression compares with 0, or the absolute value of one with `bound`; ">" and "!=" are contraries."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -11,7 +12,6 @@ from ..conflict_sets import ConflictSets, Undecided, set_of
 from ..endings import Assignment, Stopped
 from ..errors import LimitReached, PuzzleError
 from ..limits import Limits, Progress
-from ..records import replace
 from ..search.budget import Budget
 from ..watchdog import within
 from .engines import choose

@@ -7,6 +7,7 @@ comes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby, product, takewhile
 from time import perf_counter
 from typing import Any
@@ -16,7 +17,6 @@ from ..drawing.scene import Scene
 from ..drawing.text import text
 from ..errors import LimitReached
 from ..integers import as_text
-from ..records import replace
 from ..watchdog import Watchdog
 from .draw import Part, Solution, laid
 from .values import Domains, Value, Variable

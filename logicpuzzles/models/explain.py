@@ -6,6 +6,7 @@ import linecache
 import tokenize
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, ClassVar
 
@@ -17,7 +18,6 @@ from ..drawing.text import text
 from ..errors import PuzzleError
 from ..integers import represented
 from ..printable import in_a_line
-from ..records import frozen, replace
 from ..wording import counted
 from .constraints.base import Posted, shortened
 from .draw import Picture
@@ -29,7 +29,7 @@ _LONGEST = 120  # characters of a statement that are shown
 _MOST_LINES = 3  # of constraints of one kind that one statement posted; more of them are told in one line
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Contradiction(Copied, Drawable):
     """Constraints and given values that contradict each other; as text, with the statements that posted them.
 

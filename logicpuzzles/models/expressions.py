@@ -7,10 +7,10 @@ own that is worked out from values.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ..records import frozen, replace
 from .nodes import CONSTANT, Node, below, is_opaque, places, worker
 from .symbols import Followed, NotFollowed
 from .values import Values
@@ -19,7 +19,7 @@ Number = Any  # int, float or Fraction
 Work = Callable[[Values], Number]  # from the values of all variables to a number
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Part:
     """A summand: what `work` gives, times `multiplier`. It is about the variables at `places`."""
 
@@ -28,7 +28,7 @@ class Part:
     work: Work
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Expression:
     """A constant and a sum of parts."""
 

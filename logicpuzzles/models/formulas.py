@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from ..errors import PuzzleError
 from ..integers import as_text
-from ..records import frozen
 from ..wording import counted, cut_short, did_you_mean
 from .constraints.base import shortened
 from .symbols import EXTREMES, Symbol
@@ -68,7 +68,7 @@ _WRITTEN = {"=<": "<=", "=>": ">=", "<>": "!= for what differs", "=": "== for wh
 EXPECTED = "such as 2 * A + B, or A + B == 2 * C"
 
 
-@frozen()
+@dataclass(frozen=True)
 class Formula:
     """What a text says of some variables.
 

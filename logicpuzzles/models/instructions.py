@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, isfinite
 from typing import Any
 
-from ..records import frozen
 from .kernels import intervals
 from .kernels.intervals import LARGEST_REAL, LIMIT, UNKNOWN, combined
 from .nodes import CHOICE, CONSTANT, OPAQUE, THEN, VARIABLE, Node, below
@@ -31,7 +31,7 @@ class _NotTaken(Exception):
     """The kernel has no instruction for a part."""
 
 
-@frozen()
+@dataclass(frozen=True)
 class Instructions:
     """What the kernel takes of a condition.
 
@@ -87,7 +87,7 @@ def units(number: Any, bits: int) -> tuple[int, int]:
     return floor(exact), ceil(exact)
 
 
-@frozen()
+@dataclass(frozen=True)
 class _Register:
     """What is known of one: its bounds, whether it holds a float, and whether it may be UNKNOWN."""
 

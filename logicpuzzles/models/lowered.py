@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
 from typing import NamedTuple
 
 from ..errors import PuzzleError
-from ..records import frozen
 from .constraints.forms import Form
 from .constraints.functions import MOST_ROWS
 from .constraints.tables import Table
@@ -97,7 +97,7 @@ def _compared(given: Objective, expression: Expression, domains: Sequence[Values
             raise NotFollowed
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Tabled:
     """A part with what it is for all values of its variables.
 

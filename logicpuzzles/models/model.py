@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from time import perf_counter
@@ -17,7 +18,6 @@ from ..endings import Assignment, Exhausted, Stopped, Value, drawn_by
 from ..errors import PuzzleError, Refusal, must_be
 from ..limits import Limits, Progress
 from ..playable import Fillable
-from ..records import replace
 from .constraints.base import Posted
 from .drawn import Drawn
 from .limited import Unfinished

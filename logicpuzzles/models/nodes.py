@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from ..records import frozen
 from .values import Values, rounded
 
 CONSTANT, VARIABLE, CHOICE, THEN, OPAQUE = "constant", "variable", "if", "then", "?"
@@ -46,7 +46,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
 COMPARISONS = ("==", "!=", "<", "<=")
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Node:
     """An operation on others, or a constant, or the value of a variable.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any
 
 from ..errors import PuzzleError, must_be
 from ..integers import as_text, represented
-from ..records import frozen, replace
 from .constraints.base import shortened
 from .elements import called
 from .formulas import formula
@@ -20,7 +20,7 @@ Stated = Any  # a variable, a formula as text, a function of variables named lik
 Number = Any  # int, float or Fraction
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Objective:
     """What is to be made small or large.
 

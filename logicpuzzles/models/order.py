@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from ..records import frozen
 from .values import Variable
 
 
-@frozen()
+@dataclass(frozen=True)
 class Order:
     """What is tried first: what `label` or `labeling` of a text says, and `Problem.order` of a model.
 

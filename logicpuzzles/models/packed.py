@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..records import frozen
 from .kernels import layout
 from .loading import Numbers, int64s
 from .values import Test, Value, ValueClass, Values
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FIRST_CUTOFF = 250  # decisions before the search for a first solution restarts
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Packed:
     """The arrays of a model, shared by all its queries.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..records import frozen
+from dataclasses import dataclass
+
 from ..search.budget import Budget
 from .compiled import CompiledSearch
 from .kernels import layout
@@ -12,7 +13,7 @@ from .search import Cuts
 from .values import Values, Variable
 
 
-@frozen()
+@dataclass(frozen=True)
 class Propagated:
     """What is left of each variable, by its name.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..records import frozen
 from ..search.budget import Budget
 from ..wording import counted
 from .values import Values
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Cuts = Mapping[int, Values]  # {0: (9,), 4: (1, 2)}: what is left of the domains of some variables, by number
 
 
-@frozen()
+@dataclass(frozen=True)
 class Helpers:
     """Who may help.
 

@@ -9,8 +9,8 @@ Source: P. Galinier et al., A constraint-based approach to the Golomb ruler prob
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from ..records import frozen
 from .constraints.equality import AllDifferent
 from .constraints.forms import Form, Packing
 from .constraints.linear import Linear
@@ -22,7 +22,7 @@ LONGEST = 1 << 32  # of lengths: machine words hold sums of many of them
 _ORIGIN = -1  # the point at 0
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Step:
     """From point to point, both variables, by the value of a third: start + length == end."""
 
@@ -31,7 +31,7 @@ class Step:
     length: int
 
 
-@frozen()
+@dataclass(frozen=True)
 class Totals(Form):
     """Some of the variables, which differ and are integers, are sums of others: each of `totals` of its parts."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..drawing.scene import Scene
@@ -11,7 +12,6 @@ from ..integers import as_text
 from ..models.draw import FIELD, Part, Picture, laid, scene_of
 from ..models.drawings import Drawings, drawn_with, first_values
 from ..models.values import Domains, Value, Variable
-from ..records import replace
 
 EMPTY = "."
 Values = Mapping[Variable, Value]

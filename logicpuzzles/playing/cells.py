@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..errors import PuzzleError
@@ -10,13 +11,12 @@ from ..integers import as_text, represented
 from ..models.elements import called, listed
 from ..models.reading import Reading
 from ..models.values import Value, Variable
-from ..records import frozen
 from ..wording import did_you_mean
 
 LISTED = 12  # cells or values that a message names
 
 
-@frozen()
+@dataclass(frozen=True)
 class Count:
     """How many solutions agree with what is filled in.
 

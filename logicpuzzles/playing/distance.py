@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from threading import Lock, Thread
 from time import monotonic
 
@@ -13,7 +14,6 @@ from ..limits import Limits, Listener, Progress
 from ..logic.termdict import TermDict
 from ..logic.terms import same
 from ..puzzles.puzzle import Puzzle
-from ..records import frozen, replace
 from ..search.exploration import Exploration
 from ..stop import Stop, current, stoppable
 from ..wording import counted
@@ -22,7 +22,7 @@ SECONDS = 60.0  # that a search in the background may take, where no limit is gi
 ENDING = 1.0  # seconds that `stop` waits for a search to be gone
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Distance:
     """How far a state is from the nearest goal, as far as is known.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from ..drawing.live import live
 from ..integers import as_text
 from ..models.elements import called
 from ..models.values import Variable
-from ..records import frozen
 from .filling import Fill
 
 
-@frozen()
+@dataclass(frozen=True)
 class DrawnFill:
     """The board of a model that is filled in.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +17,6 @@ from ..models.explain import Contradiction
 from ..models.model import Model
 from ..models.propagated import Propagated, propagated
 from ..models.values import Value, Values, Variable
-from ..records import replace
 from .boards import Board
 from .cells import Count, value_meant, variable_meant
 from .clashes import Clashes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..endings import Label, State
@@ -13,7 +14,6 @@ from ..games.naming import examples
 from ..logic.notation import plain, read
 from ..logic.termdict import is_among
 from ..logic.terms import Term, same, typed
-from ..records import frozen
 from ..rewriting.rewrite import Cell, Rewriting
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 UNTYPED = "nothing was typed"
 
 
-@frozen()
+@dataclass(frozen=True)
 class Move:
     """A legal move.
 

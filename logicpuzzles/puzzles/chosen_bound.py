@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..endings import Value
@@ -11,7 +12,6 @@ from ..integers import represented
 from ..logic.termdict import is_among
 from ..logic.terms import AnyTerm
 from ..logic.writer import write
-from ..records import frozen, replace
 
 MEMORY = 256_000_000  # bytes that tables may take, where nothing else is said
 NAMES = {
@@ -23,7 +23,7 @@ NAMES = {
 EXPECTED = f"{', '.join(NAMES)}, or groups of values"
 
 
-@frozen()
+@dataclass(frozen=True)
 class BoundChoice:
     """A choice of a bound.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
@@ -13,7 +14,6 @@ from ..logic.goals import Goal
 from ..logic.relations import Predicate, Rule
 from ..logic.terms import AnyTerm
 from ..playable import Playable
-from ..records import replace
 from ..rewriting.rewrite import Pattern, Rewriting
 from . import parts
 from .chosen_bound import BoundLike, as_bound

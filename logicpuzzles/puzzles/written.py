@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..endings import State, Value
 from ..errors import PuzzleError
-from ..records import replace
 from ..wording import counted, did_you_mean
 
 if TYPE_CHECKING:

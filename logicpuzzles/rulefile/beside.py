@@ -5,17 +5,17 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 
 from ..contents import contents
-from ..records import frozen
 from .pyoutline import parsed
 
 
-@frozen()
+@dataclass(frozen=True)
 class Module:
     """A module as content; `file` is where it lay."""
 

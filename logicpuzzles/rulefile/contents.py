@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .. import LANGUAGES, QUERIES
-from ..records import frozen
 from .parameters import Parameter
 
 if TYPE_CHECKING:  # a model needs no logic
@@ -16,12 +16,11 @@ if TYPE_CHECKING:  # a model needs no logic
     from ..logic.relations import Predicate
     from ..logic.terms import AnyTerm
 
-EMPTY: Mapping[str, str] = MappingProxyType({})
 Declared = Any  # a Puzzle, a Model or a Game; None for a file of relations
 KINDS = ("puzzle", "model", "game")  # what a rule file may declare; also the names it may be declared under
 
 
-@frozen()
+@dataclass(frozen=True)
 class Contents:
     """What a rule file holds: `declare(**values of the parameters)` makes the puzzle, model or game.
 
@@ -39,7 +38,7 @@ class Contents:
     findings: Callable[[], Iterator[tuple[str, str]]] = lambda: iter(())
     given: Callable[[Mapping[str, Any]], Contents] | None = None
     operators: Operators | None = None
-    functions: Mapping[str, str] = EMPTY
+    functions: Mapping[str, str] = field(default_factory=dict)
 
 
 class Outline(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,6 @@ from ..limits import Limits
 from ..logic.termdict import TermDict, is_among
 from ..logic.writer import write
 from ..puzzles.puzzle import Puzzle
-from ..records import frozen
 from ..rewriting.blank import wandering_blank
 from ..rewriting.inverse import inverse
 from ..rewriting.program import program_of
@@ -48,7 +48,7 @@ TRAPS = {
 }
 
 
-@frozen()
+@dataclass(frozen=True)
 class Finding:
     """One line of the diagnosis; `good` is False where the puzzle cannot work as it is."""
 

@@ -8,6 +8,7 @@ import os
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Union, cast
 
@@ -15,7 +16,6 @@ from ..by_name import entry
 from ..errors import PuzzleError
 from ..integers import LONGEST_VALUE as LONGEST
 from ..integers import represented
-from ..records import frozen, replace
 from ..wording import did_you_mean
 from .grid import Grid, contents, file_of, no_name
 
@@ -33,7 +33,7 @@ class Written(str):
     __slots__ = ()
 
 
-@frozen()
+@dataclass(frozen=True)
 class Parameter:
     """One parameter: `load("sliding", rows=3)` in Python, `--rows 3` on the command line.
 

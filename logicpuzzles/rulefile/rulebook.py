@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from copy import copy, deepcopy
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,6 @@ from ..by_name import entry
 from ..drawable import Drawable, Source
 from ..errors import LimitReached, PuzzleError
 from ..integers import represented
-from ..records import frozen, replace
 from ..wording import alternatives, counted, heading
 from . import contents, finding, outline
 from .contents import Answers, Contents, Declared
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Attribute = Any  # a relation, a `Family`, or what the file declares
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Prepared:
     """A rule file that has been read, before its parameters have values; `asked` is what it was asked for as.
 
@@ -292,7 +292,7 @@ def _prepare(name: str, path: Path, asked: str) -> Prepared:
     return Prepared(name, path, stamp, contents.read(path.suffix, text, shown), asked, shown, text)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Family:
     """Relations of one name, told apart by how many terms they are called with."""
 

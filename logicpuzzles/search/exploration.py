@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, Self
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol, Self
 from ..endings import Solved, State, Stopped, drawn_by
 from ..errors import PuzzleError
 from ..limits import Limits, Progress
-from ..records import frozen, replace
 from ..wording import counted
 from .budget import Budget, Halt, Outcome
 from .depths import DepthTable
@@ -43,7 +42,7 @@ class Shared:
         )
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Exploration(Shared, Solved):
     """All states were seen.
 
@@ -97,7 +96,7 @@ class Exploration(Shared, Solved):
         return f"such as {below} or {above}"
 
 
-@frozen(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Unexplored(Shared, Stopped):
     """A limit stopped the exploration. `depths` has the number of states of each depth that is complete."""
 

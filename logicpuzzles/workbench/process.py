@@ -10,6 +10,7 @@ import pickle
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from ..errors import PuzzleError, defect
 from ..integers import any_length
 from ..limits import Limits
-from ..records import frozen
 from ..watchdog import Watchdog, within
 from ..workers.beginning import forget
 from ..workers.calls import plain
@@ -32,7 +32,7 @@ class ForAnotherPanel(PuzzleError):
     """Nothing is wrong, but the rule file has nothing for this panel; the hint names the one for it."""
 
 
-@frozen()
+@dataclass(frozen=True)
 class Job:
     """What a process is asked to do: `function(*arguments)`, with `progress` where it `tells`."""
 

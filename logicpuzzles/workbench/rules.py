@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..cache_folder import replacing
 from ..errors import PuzzleError
-from ..records import frozen, replace
 from ..rulefile import finding
 
 NO_FILE = (0, 0)  # the stamp of what lies in no file
 PROLOG = ".pl"  # the suffix of files that the page may edit
 
 
-@frozen()
+@dataclass(frozen=True)
 class Rules:
     """A rule file as a tab has it; every process can read it from this alone.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 
 from ...drawing.scene import Scene
 from ...endings import Value
 from ...errors import PuzzleError
 from ...limits import Limits, Progress
-from ...records import frozen
 
 Place = tuple[int, int]  # a cell of the board: its row and column
 
@@ -17,7 +17,7 @@ class Left(Exception):
     """The person leaves."""
 
 
-@frozen()
+@dataclass(frozen=True)
 class Act:
     """What a word does, and a key where there is a full screen.
 

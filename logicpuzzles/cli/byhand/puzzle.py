@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import cast
 
 from ...drawing.scene import Scene
@@ -14,7 +15,6 @@ from ...playing.labels import Move
 from ...playing.moves import Play
 from ...playing.pointing import Direction
 from ...puzzles.puzzle import Puzzle
-from ...records import replace
 from ...wording import alternatives, counted
 from .hand import Act, Hand, number
 

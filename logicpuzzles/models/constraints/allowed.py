@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import prod
 from operator import contains
 from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
-from ...records import frozen
 from ...wording import counted
 from ..values import Domains, Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted
@@ -64,7 +64,7 @@ class Table(Own):
         return (tuple([values[place] for place in known]) in self._parts[known]) is self.allowed
 
 
-@frozen()
+@dataclass(frozen=True)
 class Forbidden(Form):
     """The values together are none of the rows, which are of values of the domains, each there once."""
 

@@ -7,6 +7,7 @@ to forms: none if it always holds, one, or several. A form posts itself to the p
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +16,6 @@ import constraint as library
 from ...by_name import entry
 from ...errors import PuzzleError, Refusal
 from ...integers import represented
-from ...records import frozen
 from ..elements import called, listed
 from ..values import Domains, Scope, Test, Value, Values, Variable
 from .forms import Form
@@ -124,7 +124,7 @@ class Guarded:
             return self.otherwise
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Posted:
     """A constraint as it was posted.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
-from ...records import frozen
 from ..kernels import layout
 from ..values import Domains, Scope, Value, Variable
 from .base import Kind, Lowering, Posted, check_hashable, shortened
@@ -70,7 +70,7 @@ class GlobalCardinality(Own):
         return missing <= n_open and all(inside <= high for (_, high), inside in zip(bounds, found, strict=True))
 
 
-@frozen()
+@dataclass(frozen=True)
 class Cardinality(Form):
     """Each of some values has the counted variables, the first `n` of the scope, as often as its bounds say.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import constraint as library
 
 from ...errors import PuzzleError
-from ...records import frozen
 from ..kernels import layout
 from ..values import Domains, Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted, shortened
@@ -83,7 +83,7 @@ def _returns(after: Mapping[Any, Any], start: Value) -> bool:
 _OPEN = object()
 
 
-@frozen()
+@dataclass(frozen=True)
 class RoundTrip(Form):
     """The variable of each place names the next place of one round trip through all; `places` are values."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import prod
 
-from ...records import frozen
 from ..instructions import Instructions, bounds_of, instructions, is_real
 from ..kernels import layout
 from ..kernels.intervals import SIZE
@@ -16,7 +16,7 @@ from .forms import Form, Packing
 from .functions import MOST_ROWS, Function, by_test, placed
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Computed(Function):
     """The instructions give 1; where they cannot tell, the test decides, which raises nothing."""
 

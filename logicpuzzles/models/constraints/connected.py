@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import constraint as library
 
 from ...errors import PuzzleError
 from ...integers import as_text, represented
-from ...records import frozen
 from ...wording import did_you_mean
 from ..kernels import layout
 from ..kernels.connected import N_ARRAYS
@@ -117,7 +117,7 @@ def _together(neighbors: Neighbors, sure: Sequence[int], possible: Collection[in
     return reached if reached.issuperset(sure) else set()
 
 
-@frozen()
+@dataclass(frozen=True)
 class HangTogether(Form):
     """From `low` to `high` places of a graph have one of the values, and hang together."""
 

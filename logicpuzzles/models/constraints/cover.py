@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import as_text, represented
-from ...records import frozen
 from ...wording import did_you_mean
 from ..kernels import layout
 from ..values import Domains, Scope, Value, Values, Variable, words_of
@@ -126,7 +126,7 @@ def _listed(option: Any) -> Any:
     return dict(option) if isinstance(option, Mapping) else option
 
 
-@frozen()
+@dataclass(frozen=True)
 class ExactCover(Form):
     """Each of the items below `n_primary` is covered by one option, those up to `n_items` by one at most.
 

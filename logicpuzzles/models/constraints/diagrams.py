@@ -6,10 +6,10 @@ A constraint that can be read from left to right with a state is one: an automat
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ...errors import Refusal
-from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Value, Values
 from .forms import Among, Encoding, Form, Never, Packing
@@ -20,7 +20,7 @@ MOST_ARCS = 2_000_000
 WIDEST = 64  # nodes of a layer that are the bits of a word
 
 
-@frozen()
+@dataclass(frozen=True)
 class Diagram(Form):
     """The values, one after the other, lead from the first node to the last.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
-from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Value, Values, Variable
 from .allowed import allowed
@@ -75,7 +75,7 @@ class Element(Own):
         return place is not None and (OPEN in (items[place], values[-1]) or bool(items[place] == values[-1]))
 
 
-@frozen()
+@dataclass(frozen=True)
 class Item(Form):
     """The last variable is equal to that at the indices, which are the first `n_indices` variables.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
 import constraint as library
 
-from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Test, Value, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
@@ -18,7 +18,7 @@ WIDEST = 64  # bits of a word
 FEWEST_NOTED = 8  # variables for which it pays to note which are open
 
 
-@frozen()
+@dataclass(frozen=True)
 class AllDifferent(Form):
     """The values differ pairwise; each variable is in it once."""
 
@@ -66,7 +66,7 @@ def _pack(packing: Packing, scope: Sequence[int], values: Collection[Any], weigh
     packing.add(layout.ALL_DIFFERENT, scope, number=[stronger, notes], weight=weight, event=event, n_scratch=2 * n)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Shifted(Form):
     """The integers, each plus that of `offsets` at its place, differ pairwise; each variable is in it once."""
 
@@ -88,7 +88,7 @@ class Shifted(Form):
         encoding.model.add_all_different([encoding.number(v) + offset for v, offset in pairs])
 
 
-@frozen()
+@dataclass(frozen=True)
 class AllEqual(Form):
     """The values are equal."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
-from ...records import frozen
 from ..encoding import Encoding
 from ..packed import Packing
 from ..values import Scope, Value, Values
@@ -13,7 +13,7 @@ from ..values import Scope, Value, Values
 __all__ = ["Among", "Encoding", "Form", "Never", "Packing", "Single"]
 
 
-@frozen()
+@dataclass(frozen=True)
 class Single:
     """Options, each a variable and its value, of which at most one is taken; exactly one where that `is_needed`."""
 
@@ -21,7 +21,7 @@ class Single:
     is_needed: bool
 
 
-@frozen()
+@dataclass(frozen=True)
 class Form:
     """A constraint as engines take it, whatever class or function it was written as."""
 
@@ -64,7 +64,7 @@ class Form:
         """Add it to a model of CP-SAT."""
 
 
-@frozen()
+@dataclass(frozen=True)
 class Never(Form):
     """Nothing satisfies this; it is about the variables of `scope`."""
 
@@ -72,7 +72,7 @@ class Never(Form):
         return ()
 
 
-@frozen()
+@dataclass(frozen=True)
 class Among(Form):
     """The variable has one of the values, each in its domain."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import compress, product, starmap
 from math import prod
 from typing import Any
 
-from ...records import frozen, replace
 from ..kernels import layout
 from ..values import Scope, Test, Values, Variable
 from .base import Guarded, KnownKind, Lowering, Posted
@@ -17,7 +17,7 @@ from .tables import Table
 MOST_ROWS = 20_000  # combinations of values that are tried to make a table of a function
 
 
-@frozen(eq=False)
+@dataclass(frozen=True, eq=False)
 class Function(Form):
     """The test holds; it raises nothing."""
 

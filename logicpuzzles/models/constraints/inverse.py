@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...errors import PuzzleError
-from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted, check_distinct, shortened
@@ -56,7 +56,7 @@ class Inverse(Own):
         return True
 
 
-@frozen()
+@dataclass(frozen=True)
 class Inverted(Form):
     """Of two lists of variables, each says where in the other its place is; `places` are values."""
 

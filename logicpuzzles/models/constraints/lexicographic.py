@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ...errors import PuzzleError
 from ...integers import represented
-from ...records import frozen
 from ..kernels import layout
 from ..values import LARGEST, Domains, Scope, Value, Values, Variable
 from .base import Kind, Lowering, Posted
@@ -48,7 +48,7 @@ class LexLess(Own):
         return not self.strict
 
 
-@frozen()
+@dataclass(frozen=True)
 class InOrder(Form):
     """The integers of the first half of the variables come before those of the second half; or may equal them."""
 

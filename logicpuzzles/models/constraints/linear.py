@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import floor
 
-from ...records import frozen
 from ..kernels import layout
 from ..values import LARGEST, Scope, Values
 from .base import Lowering
@@ -18,7 +18,7 @@ _PROPAGATORS = {
 }  # and the event for which they wait
 
 
-@frozen()
+@dataclass(frozen=True)
 class Linear(Form):
     """The sum of the integers, each times its multiplier, compares with `bound`; relation is "==", "<=" or "!=".
 

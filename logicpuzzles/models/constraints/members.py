@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from math import ceil, floor
 from typing import Any
@@ -12,7 +13,6 @@ from typing import Any
 import constraint as library
 
 from ...integers import represented
-from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Test, Values, Variable
 from .base import Kind, KnownKind, Lowering, Posted
@@ -20,7 +20,7 @@ from .forms import Among, Encoding, Form, Never, Packing, Single
 from .functions import by_values
 
 
-@frozen()
+@dataclass(frozen=True)
 class Count(Form):
     """From `low` to `high` variables have a value among `members`, which lists them for each variable.
 

@@ -12,10 +12,10 @@ Source: V. M. Glushkov, The abstract theory of automata (1961).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import NoReturn
 
 from ...errors import PuzzleError
-from ...records import frozen
 from ..values import Value
 
 MOST_PLACES = 20_000  # in a pattern, its repetitions written out
@@ -28,7 +28,7 @@ _SIGNS: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?"
 START: frozenset[int] = frozenset((-1,))  # the states before the first value
 
 
-@frozen()
+@dataclass(frozen=True)
 class Symbol:
     """Values that one place of a pattern stands for: those written as one of `texts`, or all others."""
 
@@ -48,7 +48,7 @@ def written(value: Value) -> tuple[str, ...]:
     return (str(value), str(int(value))) if isinstance(value, bool) else (str(value),)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Part:
     """A part of a pattern: the places at which it may begin and end, and whether it may be empty."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from ...records import frozen
 from ..kernels import layout
 from ..values import LARGEST, Values
 from .forms import Encoding, Form, Packing
 
 
-@frozen()
+@dataclass(frozen=True)
 class Product(Form):
     """The product of the integers, minus the last of them if `targeted`, is from `low` to `high`; None: no bound."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from operator import contains
 
-from ...records import frozen
 from ..kernels import layout
 from ..values import Scope, Value, Values, words_of
 from .forms import Encoding, Form, Packing
@@ -15,7 +15,7 @@ _ROWS_PROMPT = 64  # a table of more rows runs when cheaper propagators have don
 _MOST_WORDS = 1 << 17  # of a table as sets of rows; larger ones are diagrams
 
 
-@frozen()
+@dataclass(frozen=True)
 class Table(Form):
     """The values together are one of the rows."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 from ...errors import PuzzleError, Refusal
 from ...integers import as_text, represented
-from ...records import frozen
 from ..kernels import layout
 from ..kernels.tasks import N_ARRAYS
 from ..values import LARGEST, Domains, Variable
@@ -16,7 +16,7 @@ from .base import Lowering, Posted
 from .forms import Encoding, Form, Packing
 
 
-@frozen()
+@dataclass(frozen=True)
 class Boxes(Form):
     """No two boxes overlap. The scope is their corners, one variable a side; `lengths` are those of the sides, above 0.
 
@@ -58,7 +58,7 @@ class Boxes(Form):
             encoding.model.add_bool_or(before)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Shared(Form):
     """Tasks never need more than `capacity` at once; they start at the variables, last and need what is above 0."""
 

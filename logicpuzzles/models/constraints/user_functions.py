@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from math import prod
 from typing import Any
@@ -13,7 +14,6 @@ import constraint as library
 from ...by_name import entry
 from ...errors import PuzzleError
 from ...integers import represented
-from ...records import replace
 from ...wording import counted
 from ..values import Scope, Test, Values, Variable, is_number
 from .base import Kind, KnownKind, Lowering, Posted

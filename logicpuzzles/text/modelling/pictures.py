@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -23,7 +24,6 @@ from ...logic.terms import AnyTerm, vars
 from ...logic.writer import shown
 from ...models.draw import filled, scene_of
 from ...puzzles.relation_answers import asked
-from ...records import replace
 from .building import Building
 
 _FIELD = re.compile(r"\{([A-Z]\w*)(?::[^{}]*)?\}")  # as variables are written: `{a}` may be a part of the drawing

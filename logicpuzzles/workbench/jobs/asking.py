@@ -6,6 +6,7 @@ The query that is open stays between calls, so that its next answers can be aske
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
 
@@ -17,7 +18,6 @@ from ...limits import SECONDS
 from ...logic.writer import atom, write
 from ...pages.models import numbers
 from ...puzzles.shown_states import known_values
-from ...records import frozen
 from ...repl.names import example
 from ...repl.session import Session, show_relation
 from ...rulefile.boards import board_of
@@ -37,7 +37,7 @@ MOST_UNKNOWNS = 12  # of a model in the query that is proposed
 MOST_ROWS = 2_000  # goals of a proof
 
 
-@frozen()
+@dataclass(frozen=True)
 class Row:
     """One answer: the value of each variable as text, its board as SVG where it is a state, and what else must hold."""
 
@@ -46,7 +46,7 @@ class Row:
     rest: str
 
 
-@frozen()
+@dataclass(frozen=True)
 class Paused:
     """Where a query stands: whether others may follow, which limit was reached, what it took, and what it printed."""
 
@@ -57,7 +57,7 @@ class Paused:
     printed: str
 
 
-@frozen()
+@dataclass(frozen=True)
 class Proof:
     """Why an answer holds: goals with their depths, and from which constraints its values follow."""
 
@@ -194,7 +194,7 @@ def _session(rules: Rules, seconds: float) -> tuple[Session, list[str]]:
     return Session(said.append, seconds, files={rulefile.name: rulefile}), said
 
 
-@frozen()
+@dataclass(frozen=True)
 class Known:
     """What can be asked: the names of relations, each with the numbers of its arguments; and an example."""
 

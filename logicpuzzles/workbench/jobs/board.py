@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from os.path import commonprefix
 
 from ...endings import State
@@ -16,14 +17,13 @@ from ...playing.links import parsed, written
 from ...playing.moves import Play
 from ...playing.pointing import DIRECTIONS, Direction
 from ...puzzles.puzzle import Puzzle
-from ...records import frozen
 from ..rules import Rules
 from .loading import declared
 
 NAMED = 40  # moves that have a button each
 
 
-@frozen()
+@dataclass(frozen=True)
 class Position:
     """A start and the moves made from it.
 
@@ -43,7 +43,7 @@ class Position:
         return Position(self.start, self.moves[:made])
 
 
-@frozen()
+@dataclass(frozen=True)
 class Shown:
     """What the page shows of a position.
 

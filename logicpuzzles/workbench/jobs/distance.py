@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ...endings import State
 from ...limits import Limits, Progress
@@ -11,14 +12,13 @@ from ...logic.writer import write
 from ...playing.distance import Distance, Searched
 from ...playing.moves import Play
 from ...puzzles.puzzle import Puzzle
-from ...records import frozen
 from ..rules import Rules
 from .board import Position, played
 
 _kept: list[Searched] = []  # of the puzzle that was searched last
 
 
-@frozen()
+@dataclass(frozen=True)
 class Known:
     """What is known of a state.
 
@@ -37,7 +37,7 @@ class Known:
     is_settled: bool = True
 
 
-@frozen()
+@dataclass(frozen=True)
 class Found:
     """What a search found.
 

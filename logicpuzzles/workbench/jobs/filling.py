@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from ...endings import Value
@@ -15,7 +16,6 @@ from ...models.objective import Objective
 from ...playing.cells import value_typed
 from ...playing.drawn_fill import drawn_fill
 from ...playing.filling import Fill
-from ...records import frozen
 from ..rules import Rules
 from .loading import declared
 
@@ -25,7 +25,7 @@ Filled = tuple[tuple[int, int], ...]  # the numbers of variables, and of the val
 _kept: list[tuple[Model, Fill]] = []  # of the model that was filled in last
 
 
-@frozen()
+@dataclass(frozen=True)
 class Filling:
     """What the page shows of a model that is filled in.
 
@@ -60,7 +60,7 @@ class Filling:
     is_wrong: bool
 
 
-@frozen()
+@dataclass(frozen=True)
 class Judged:
     """What a search tells of what is filled in.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...games.api import Game
 from ...games.naming import examples
 from ...games.play import Deduction, Guesser, Keeper
 from ...limits import Progress
-from ...records import frozen
 from ...wording import counted
 from ..rules import Rules
 from .loading import declared
@@ -18,7 +19,7 @@ _kept: list[tuple[Game, Turns, Deduction]] = []  # what was told last
 _guessers: list[tuple[Game, Guesser]] = []  # the one that guessed last
 
 
-@frozen()
+@dataclass(frozen=True)
 class Standing:
     """What the page shows of a game.
 
@@ -41,7 +42,7 @@ class Standing:
     is_over: bool
 
 
-@frozen()
+@dataclass(frozen=True)
 class Question:
     """What the program asks.
 

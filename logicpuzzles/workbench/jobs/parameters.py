@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...logic.notation import readable
-from ...records import frozen, replace
 from ...rulefile.grid import Grid
 from ...rulefile.parameters import Parameter
 from ..rules import Rules
@@ -14,7 +14,7 @@ from .loading import loaded
 Typed = tuple[tuple[str, str], ...]  # names of parameters, and what was typed for them
 
 
-@frozen()
+@dataclass(frozen=True)
 class Asked:
     """A parameter as the page asks for it.
 

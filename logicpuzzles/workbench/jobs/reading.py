@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
 
 from ...errors import PuzzleError, Several
 from ...limits import Progress
-from ...records import frozen, replace
 from ...rulefile import finding
 from ...rulefile.diagnosis import Finding, diagnosis
 from ..rules import Rules
@@ -35,7 +35,7 @@ _KINDS = {
 }
 
 
-@frozen()
+@dataclass(frozen=True)
 class Span:
     """Characters from `start` up to `end`, and what they are."""
 
@@ -44,7 +44,7 @@ class Span:
     kind: str
 
 
-@frozen()
+@dataclass(frozen=True)
 class Complaint:
     """A mistake, or a warning; line and column count from 1, both 0 where it has no place."""
 
@@ -54,7 +54,7 @@ class Complaint:
     is_warning: bool = False
 
 
-@frozen()
+@dataclass(frozen=True)
 class Look:
     """What is seen at once: complaints, what the file declares, and the words of its documentation."""
 
@@ -68,7 +68,7 @@ class Look:
         return all(one.is_warning for one in self.complaints)
 
 
-@frozen()
+@dataclass(frozen=True)
 class Tested:
     """A test: where it stands, its name with that of its block, and what is wrong, or worth a warning."""
 

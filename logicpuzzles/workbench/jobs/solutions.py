@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 
 from ...drawing.live import still
@@ -9,7 +10,6 @@ from ...endings import Exhausted, Stopped
 from ...limits import Progress
 from ...models.model import Model, Values
 from ...models.solutions import Solutions
-from ...records import frozen
 from ...wording import counted
 from ..rules import Rules
 from .filling import Filled, filled_in, is_in, model_of
@@ -17,7 +17,7 @@ from .filling import Filled, filled_in, is_in, model_of
 PAGE = 24  # solutions
 
 
-@frozen()
+@dataclass(frozen=True)
 class Page:
     """Some of the solutions.
 

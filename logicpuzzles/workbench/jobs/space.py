@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 
 from ...drawing.bars import grouped
@@ -12,7 +13,6 @@ from ...limits import Progress
 from ...playing.links import written
 from ...puzzles.puzzle import Puzzle
 from ...puzzles.shown_states import known_values
-from ...records import frozen
 from ...search.exploration import Exploration, Unexplored
 from ...wording import counted
 from ..rules import Rules
@@ -21,7 +21,7 @@ from .board import Position, puzzle_of
 DRAWN = 80  # boards that are drawn at once
 
 
-@frozen()
+@dataclass(frozen=True)
 class Space:
     """What the page shows of a space.
 
@@ -43,7 +43,7 @@ class Space:
     is_whole: bool
 
 
-@frozen()
+@dataclass(frozen=True)
 class Boards:
     """Some boards of some depths.
 

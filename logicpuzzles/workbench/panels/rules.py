@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 
 from nicegui import ui
 from nicegui.events import ValueChangeEventArguments
 
 from ...errors import PuzzleError
-from ...records import replace
 from ..jobs import reading
 from ..jobs.reading import Complaint, Look, Span
 from ..parts import Message, button, said
