@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 from _thread import RLock  # as functools takes it: the module threading takes a millisecond
 
+MANY = 100_000  # objects that were made and stay, to look at which takes long
+
 _lock = RLock()
 _open = 0  # how many stretches go on
 _before = True  # whether garbage was collected before the first of them
@@ -26,6 +28,8 @@ class Uncollected:
 
     def __exit__(self, *_: object) -> None:
         global _open
+        if gc.get_count()[0] > MANY:
+            _take_as_old()
         with _lock:
             _open -= 1
             if not _open and _before:
@@ -39,7 +43,12 @@ class Importing(Uncollected):
     """
 
     def __exit__(self, *_: object) -> None:
-        if not gc.get_freeze_count():  # what the program itself has frozen stays so
-            gc.freeze()
-            gc.unfreeze()
+        _take_as_old()
         super().__exit__()
+
+
+def _take_as_old() -> None:
+    """Have the collector take all that is there as old, unlooked at: to look takes seconds, in which no limit holds."""
+    if not gc.get_freeze_count():  # what the program itself has frozen stays so
+        gc.freeze()
+        gc.unfreeze()

@@ -43,6 +43,12 @@ PROLOG = {
     "lists": f"p({'[' * MANY * 4}a{']' * MANY * 4}).\n",
     "compounds": f"p({'f(' * MANY * 4}a{')' * MANY * 4}).\n",
     "signs": f"p({'- ' * MANY * 6}1).\n",
+    "literals": f"p :- {', '.join(['q(X, 1)'] * MANY * 2)}.\n",
+    "relations": "".join(f"p{i}(X) :- p{i + 1}(X).\n" for i in range(MANY)),
+    "grammar": "".join(f"s{i} --> [a{i}], s{i + 1}, {{true}}.\n" for i in range(MANY)),
+    "directives": ":- use_module(library(lists)).\n" * MANY * 4,
+    "tables": "".join(f":- table q{i}/1.\nq{i}(1).\n" for i in range(MANY)),
+    "numbers": f"p([{', '.join(map(str, range(MANY * 8)))}]).\n",
     "a long line": f"p({', '.join(['a'] * MANY * 6)}, X + 1).\n",
 }
 

@@ -7,6 +7,7 @@ import weakref
 
 import pytest
 
+from logicpuzzles import uncollected
 from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.limits import Limits
 from logicpuzzles.text.reader import read
@@ -39,6 +40,23 @@ def test_a_text_that_cannot_be_read_leaves_collection_on():
     with pytest.raises(LimitReached), within(Limits(seconds=0.01)):
         read("".join(f"p({n}, X{n}).\n" for n in range(300_000)), "my.pl")
     assert gc.isenabled()
+
+
+def test_much_that_was_made_is_not_looked_at_afterwards():
+    """A collection is not interrupted by any limit: of a large rule file it would take seconds."""
+    began = []
+
+    def note(phase, info):
+        began.append(phase)
+
+    with Uncollected():
+        made = [[number] for number in range(2 * uncollected.MANY)]
+        gc.callbacks.append(note)
+    try:
+        made.append([])
+    finally:
+        gc.callbacks.remove(note)
+    assert began == []
 
 
 class Ring:
