@@ -62,7 +62,7 @@ def in_background(work: Callable[[], T], doing: Callable[[], str] = lambda: LOAD
 
 
 def load_kernels(package: str, *names: str) -> None:
-    """Import modules of `package`.kernels, uninterrupted: after half an import of numba a second one fails.
+    """Import modules of `package`.kernels, uninterrupted: after half an import of numpy a second one fails.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def load_kernels(package: str, *names: str) -> None:
     if not all(map(is_loaded, modules)):
         require_compiled()
         with uncounted():
-            in_background(lambda: [import_module(module) for module in ("logicpuzzles.kernels.numba_alone", *modules)])
+            in_background(lambda: [import_module(module) for module in modules])
 
 
 def is_loaded(name: str) -> bool:

@@ -28,7 +28,7 @@ MARK = "CACHEDIR.TAG"  # by which programs that keep copies of files leave a fol
 MARKED = b"Signature: 8a477f597d28d172789f06886806bc55\n# A cache of logicpuzzles: all here can be made again.\n"
 PATIENCE = 600.0  # seconds for which another process may hold a lock
 _OURS = re.compile(
-    r"[0-9a-f]{40}\.(bound|groups|json)|\w+-[0-9a-f]{8}\.\w+-\w+\.code(\.lock)?"
+    r"[0-9a-f]{40}\.(bound|groups|json)|[\w.-]+-[0-9a-f]{8}\.\w+-\w+\.code(\.lock)?"
     rf"|[\w.-]+\.sealed\.v[0-9]+(\.[0-9]+\.nbc|\.nbi|\.lock)|{PREFIX}\w+\{UNFINISHED}"
 )
 UNREADABLE = (PermissionError, NotADirectoryError)  # what is raised where there may be a file that is in order

@@ -218,7 +218,7 @@ def is_fragile(frame: FrameType | None, outermost: FrameType | None) -> bool:
     """Whether an exception raised in `frame` is lost or does harm, as far as the frames within `outermost` tell.
 
     It is lost in finalizers and in callbacks of weak references and of the garbage collector. It does harm during an
-    import: half of the module stays, and a second import of numba then fails.
+    import: half of the module stays, and a second import of numpy then fails.
     """
     while frame is not None and frame is not outermost:
         code = frame.f_code

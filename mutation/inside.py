@@ -27,7 +27,7 @@ from . import PACKAGE, ROOMS, ROOT, digest
 OPTIONS = ["-q", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
 MEMORY = 8 << 30  # bytes of addresses: an endless loop that gathers ends by this
 LONGEST = 1800  # seconds after which a process that waits for ever is ended
-LIBRARIES = ["hypothesis.strategies", "numba.typed", "kanren", "constraint"]  # what tests and the package load
+LIBRARIES = ["hypothesis.strategies", "llvmlite.binding", "kanren", "constraint"]  # what tests and the package load
 SLACK = 20.0  # seconds of processor time that a test may take besides ten times what it took
 
 

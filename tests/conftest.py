@@ -92,7 +92,7 @@ def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
     The cache is an empty folder.
     """
-    from logicpuzzles.kernels.caching import KernelCache
+    from logicpuzzles.kernels.launch import lock_of
     from logicpuzzles.kernels.library import Library
 
     fcntl = pytest.importorskip("fcntl")
@@ -102,8 +102,7 @@ def never_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
     def hold(*kernels: Any) -> None:
         for kernel in kernels:
-            plain = isinstance(kernel, Library)
-            lock = f"{kernel.file.path()}.lock" if plain else KernelCache(kernel.py_func).lock
+            lock = f"{kernel.file.path()}.lock" if isinstance(kernel, Library) else lock_of(kernel)
             made(Path(lock).parent)
             held.append(open(lock, "w"))  # noqa: SIM115 -- closed below
             fcntl.flock(held[-1], fcntl.LOCK_EX)

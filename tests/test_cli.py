@@ -65,7 +65,7 @@ def test_the_6_puzzle_is_drawn_as_a_hexagon(cli):
 
 
 def test_json_has_every_key_and_null_for_what_is_absent(cli, monkeypatch):
-    for patience in ("HAND_OVER", "NUMBA_IS_THERE"):  # on a slow machine a kernel would take over
+    for patience in ("HAND_OVER", "NUMPY_IS_THERE"):  # on a slow machine a kernel would take over
         monkeypatch.setattr(plan, patience, 60.0)
     solved = object_of(cli, "solve", "six")
     assert list(solved) == KEYS

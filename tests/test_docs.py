@@ -66,7 +66,7 @@ def folders(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def the_same_everywhere(monkeypatch):
     monkeypatch.delenv("LOGICPUZZLES_PATH", raising=False)
-    for patience in ("HAND_OVER", "NUMBA_IS_THERE"):  # which engine ends a short search must not depend on the machine
+    for patience in ("HAND_OVER", "NUMPY_IS_THERE"):  # which engine ends a short search must not depend on the machine
         monkeypatch.setattr(plan, patience, 60.0)
     monkeypatch.setattr(diagnosis, "duration", lambda seconds: "12 ms")  # its length decides where a line is folded
 

@@ -13,7 +13,7 @@ from waiting import HANGS
 from logicpuzzles.commands.table import ON_THE_COMMAND_LINE
 
 MARKER = "ran"
-ASKED_FOR = ["colorama", "cuda", "llvmlite", "numba", "numpy", "scipy", "sitecustomize", "threadpoolctl", "yaml"]
+ASKED_FOR = ["colorama", "cuda", "llvmlite", "numpy", "scipy", "sitecustomize", "threadpoolctl", "yaml"]
 COMMAND = Path(sys.executable).with_name("logicpuzzles")
 
 COMMANDS = {
@@ -133,32 +133,6 @@ def test_processes_that_a_worker_begins_are_as_the_user_has_them(tmp_path: Path)
         assert opened(replies[0]) is None
     finally:
         processes.close()
-
-
-SETTINGS = """
-import os, sys
-here = os.getcwd()
-from logicpuzzles.background import load_kernels
-load_kernels("logicpuzzles.search", "breadth")
-from numba.core import config
-config.reload_config()
-print(config.DISABLE_JIT, config.CACHE_DIR == "", os.getcwd() == here)
-"""
-
-
-def test_numba_reads_no_settings_from_the_current_folder(tmp_path: Path):
-    """They can name a cache, whose files are unpickled, and modules to import."""
-    pytest.importorskip("yaml")
-    settings = "disable_jit: 1\ncache_dir: theirs\ncache_locator_classes: mine.Yours\n"
-    (tmp_path / ".numba_config.yaml").write_text(settings)
-    (tmp_path / "mine.py").write_text(f"open({MARKER!r}, 'w').write('x')\n")
-    process = started(tmp_path, sys.executable, "-c", SETTINGS)
-    assert process.communicate(timeout=HANGS) == ("0 True True\n", "")
-    process = started(tmp_path, COMMAND, "solve", "seven", "--strategy", "bfs", "--engine", "compiled", "--json")
-    out, err = process.communicate(timeout=2 * HANGS)
-    assert (process.returncode, err) == (0, ""), out
-    assert strangers(tmp_path) == ""
-    assert not (tmp_path / "theirs").exists()
 
 
 @pytest.mark.parametrize("module", ["queue", "secrets", "json"])

@@ -45,7 +45,7 @@ def same(found):
     assert found.chosen == TABLES.chosen
     for one, other in zip(found.entries, TABLES.entries, strict=True):
         assert one.dtype == other.dtype
-        assert one.flags.aligned  # numba compiles kernels for such arrays
+        assert one.flags.aligned  # as kernels take arrays
         assert one.flags.writeable
         assert one.tolist() == other.tolist()
 

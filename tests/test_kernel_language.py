@@ -7,15 +7,32 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from as_python import as_python
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logicpuzzles.kernels.cells import call_at, scratch
 from logicpuzzles.kernels.compiling import machine_code
+from logicpuzzles.kernels.kinds import INT
 from logicpuzzles.kernels.passing import Passed, kind_of
 from logicpuzzles.kernels.translation import Translation
-from logicpuzzles.kernels.words import int64, uint32, uint64
+from logicpuzzles.kernels.words import (
+    Int64,
+    Word,
+    count_bits,
+    highest_bit,
+    int64,
+    lowest_bit,
+    reverse_bits,
+    shift_right,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+)
 
-Word = int
+State = tuple[int, Word, Int64]
+OPTIONS, SPARE = (2, 3, -7), 5
 INTS = st.integers(-(1 << 63), (1 << 63) - 1)
 WORDS = st.integers(0, (1 << 64) - 1)
 SMALL = st.integers(-(1 << 30), 1 << 30)
@@ -27,17 +44,6 @@ def machine(function: Any, *arguments: Any) -> Callable[..., int]:
     made.export(function, "exported", [kind_of(one) for one in arguments])
     code = machine_code(made.text(), made.sizes).functions()["exported"]
     return lambda *given: code(*Passed(given).words)
-
-
-def as_python(function: Any, *arguments: Any) -> Any:
-    """What a function gives as Python, on the same arrays, whose elements are Python's numbers there."""
-    return function(*(_view(one) for one in arguments))
-
-
-def _view(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return memoryview(value)
-    return type(value)(*map(_view, value)) if isinstance(value, tuple) else value
 
 
 class Pair(NamedTuple):
@@ -52,6 +58,35 @@ class Pair(NamedTuple):
         for i in range(first, self.numbers.shape[0]):
             n += self.numbers[i] * self.weight
         return n
+
+
+ITEM = np.dtype(
+    [("size", np.int64), ("small", np.int32), ("byte", np.uint8), ("short", np.int16), ("word", np.uint64)], align=True
+)
+
+
+class Steps:
+    """What moves share: a method that another class may have instead, and one that calls it."""
+
+    def first(self, at: int) -> int:
+        return at + 1
+
+    def state(self, at: int, word: Word) -> State:
+        return self.first(at), word, self.first(self.first(at))  # type: ignore[attr-defined]
+
+
+class Row(NamedTuple):
+    numbers: Any
+    weight: Word
+
+
+class Moving(Row, Steps):
+    """A named tuple with the methods of a base."""
+
+
+class MovingOtherwise(Row, Steps):
+    def first(self, at: int) -> int:
+        return self.numbers[at & 1] - at
 
 
 class Both(NamedTuple):
@@ -143,6 +178,93 @@ def swapped(a: int, b: int) -> tuple[int, int]:
     return b, a
 
 
+def shortened(a: int, b: Word, out: Any) -> int:
+    out[0], out[1], out[2], out[3] = uint8(a), uint16(a), uint32(a), uint8(b)
+    return uint8(a - 1) * uint16(a) + uint16(int64(b))
+
+
+def bits_of(a: Word, b: int, out: Any) -> int:
+    out[0], out[1], out[2] = int64(reverse_bits(a)), int64(shift_right(a, b & 63)), shift_right(b, b & 63) >> 1
+    n = count_bits(a) - count_bits(b)
+    if a != 0:
+        n -= 100 * lowest_bit(a) - highest_bit(a)
+    return n
+
+
+def rows_of(cube: Any, i: int, out: Any) -> int:
+    plane, row = cube[i], cube[1, i]
+    out[0], out[1] = total_of(plane[1]), total_of(row)
+    plane[0, 1] = i
+    row[2] = total_of(cube[i, 0])
+    return plane.shape[0] * 10 + plane.shape[1] + len(row)
+
+
+def total_of(row: Any) -> int:
+    total = 0
+    for i in range(row.shape[0]):
+        total += row[i] * (i + 1)
+    return total
+
+
+def structures(items: Any, table: Any, a: int, i: int) -> int:
+    one, other = items[i], items[1 - i]
+    one.size = a
+    one.small = a
+    one.byte -= 3
+    other.short, other.word = a, uint64(a)
+    other.byte = one.byte + other.byte
+    items[2] = one
+    table[i, 1] = items[1 - i]
+    row = table[i]
+    row[1].small += row[0].small + 1
+    return moved_by(one, table[i, 1].short) + (other.word > 5) + row.shape[0]
+
+
+def moved_by(item: Any, by: int) -> int:
+    item.small += by
+    return item.small
+
+
+def states(moves: Any, at: int, word: Word, out: Any) -> int:
+    state = moves.state(at, word)
+    state = state[2], uint64(state[1] + moves.weight), state[0]
+    out[0], out[1] = int64(state[1]), state[0]
+    first, (second, _), third = pairs(state[0], word)
+    return first - third + (second > word) + OPTIONS[2] * OPTIONS[0]
+
+
+def pairs(at: int | Int64, word: Word) -> tuple[int, tuple[Word, bool], Int64]:
+    return at, (word >> 1, at > 0), at - 1
+
+
+def spare(n: int, out: Any) -> int:
+    found = scratch(SPARE)
+    for i in range(SPARE):
+        found[i] = n + i
+    out[0] = inner_total(found, SPARE)
+    return found[3]
+
+
+def inner_total(found: Any, size: int) -> int:
+    more, total = scratch(2), 0
+    for i in range(size):
+        more[i & 1] = found[i]
+        total += more[i & 1] * i
+    return total
+
+
+def sorted_by_itself(row: Any, first: int, end: int) -> int:
+    if end - first < 2:
+        return 1
+    at = first
+    for i in range(first + 1, end):
+        if row[i] < row[first]:
+            at += 1
+            row[at], row[i] = row[i], row[at]
+    row[first], row[at] = row[at], row[first]
+    return sorted_by_itself(row, first, at) + sorted_by_itself(row, at + 1, end)
+
+
 @given(a=st.one_of(INTS, SMALL), b=st.one_of(INTS, SMALL))
 def test_signed_integers(a: int, b: int) -> None:
     compare("arithmetic", arithmetic, a, b, np.zeros(15, np.int64))
@@ -178,6 +300,65 @@ def test_records_and_their_methods(first: int, weight: int, numbers: list[int]) 
     compare("records", records, Both(np.zeros((4, 1), np.int64), Pair(np.array(numbers, np.int64), weight)), first)
 
 
+@given(a=INTS, b=WORDS)
+def test_conversions_cut_off(a: int, b: int) -> None:
+    compare("shortened", shortened, a, np.uint64(b), np.zeros(4, np.int64))
+
+
+@given(a=st.one_of(WORDS, st.integers(0, 9)), b=INTS)
+def test_operations_on_bits(a: int, b: int) -> None:
+    """Numbers of bits are signed, whatever the word is."""
+    compare("bits_of", bits_of, np.uint64(a), b, np.zeros(3, np.int64))
+
+
+@given(i=st.integers(0, 1), numbers=st.lists(SMALL, min_size=12, max_size=12))
+def test_rows_of_arrays(i: int, numbers: list[int]) -> None:
+    """They are the array itself, also as arguments."""
+    compare("rows_of", rows_of, np.array(numbers, np.int32).reshape(2, 2, 3), i, np.zeros(2, np.int64))
+
+
+@given(a=st.one_of(SMALL, INTS), i=st.integers(0, 1), seed=st.integers(0, 255))
+def test_arrays_of_structures(a: int, i: int, seed: int) -> None:
+    """Fields are read, written and copied, each cut to its size."""
+    items = np.array([(seed, -seed, seed, 2 * seed, seed) for _ in range(3)], ITEM)
+    compare("structures", structures, items, np.zeros((2, 2), ITEM), a, i)
+
+
+@pytest.mark.parametrize("kind", [Moving, MovingOtherwise])
+@given(at=st.integers(-9, 9), word=WORDS, weight=WORDS)
+def test_methods_of_bases_and_tuples(kind: Any, at: int, word: int, weight: int) -> None:
+    moves = kind(np.array([7, -5]), np.uint64(weight))
+    compare(f"states {kind.__name__}", states, moves, at, np.uint64(word), np.zeros(2, np.int64))
+
+
+@given(n=SMALL)
+def test_scratch(n: int) -> None:
+    compare("spare", spare, n, np.zeros(1, np.int64))
+
+
+@given(row=st.lists(SMALL, max_size=20))
+def test_kernels_call_themselves(row: list[int]) -> None:
+    compare("sorted", sorted_by_itself, np.array(row, np.int64), 0, len(row))
+
+
+def called_at(place: int, first: int) -> int:
+    return call_at(place, first, first + 1, 3, 4, 5)
+
+
+def five(a: int, b: int, c: int, d: int, e: int) -> int:
+    return a - 2 * b + c * d * e
+
+
+@given(first=SMALL)
+def test_machine_code_at_an_address(first: int) -> None:
+    if "five" not in _placed:
+        made = Translation()
+        made.export(five, "five", [INT] * 5)
+        _placed.update(machine_code(made.text(), made.sizes).addresses())
+    compare("called_at", called_at, _placed["five"], first)
+
+
+_placed: dict[str, int] = {}
 _made: dict[str, Callable[..., int]] = {}
 
 
@@ -233,6 +414,27 @@ def wanting(a: int) -> int:
     return swapped(a)
 
 
+def beyond(a: int) -> int:
+    return swapped(a, a)[2]
+
+
+def unknown_field(items: Any) -> int:
+    return items[0].colour
+
+
+def replaced(row: Any) -> int:
+    row.weight = 3
+    return 0
+
+
+def as_many(n: int) -> int:
+    return scratch(n)[0]
+
+
+def sliced(row: Any) -> int:
+    return len(row[:2])
+
+
 REJECTED = [
     (mixed, (1, 2), "a + b", "int64 and uint64 are not mixed"),
     (undeclared, (1,), "missing", "no variable"),
@@ -241,6 +443,11 @@ REJECTED = [
     (changed, (1,), "b = b > 1", "float64 is expected"),
     (third, (np.zeros(2),), "row[0, 1]", "not indexed so"),
     (wanting, (1,), "swapped(a)", "takes 2 arguments"),
+    (beyond, (1,), "swapped(a, a)[2]", "named by its number"),
+    (unknown_field, (np.zeros(1, ITEM),), "items[0].colour", "has no field colour"),
+    (replaced, (Row(np.zeros(1), 2),), "row.weight = 3", "are not written"),
+    (as_many, (3,), "scratch(n)", "is a constant"),
+    (sliced, (np.zeros(3),), ":2", ""),
 ]
 
 

@@ -20,7 +20,8 @@ import logicpuzzles
 
 ROOT = Path(__file__).parent.parent
 HEAVY = (
-    "numba", "numpy", "rich", "prompt_toolkit", "pygments", "constraint", "ortools", "IPython", "anywidget", "nicegui",
+    "llvmlite", "numpy", "rich", "prompt_toolkit", "pygments", "constraint", "ortools", "IPython", "anywidget",
+    "nicegui",
 )  # fmt: skip
 
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from as_python import as_python
 from boards import SIX, blocks, ducks, gap_rules, jugs, knight_rules
 from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import key, problems
 
+from logicpuzzles.kernels.launch import launch
 from logicpuzzles.rewriting.blank import wanderers, wandering_blank
 from logicpuzzles.rewriting.program import program_of
 from logicpuzzles.rewriting.rewrite import Cell, Equals, Rewriting, Rule
@@ -67,11 +69,11 @@ def kernel_successors(problem: SearchProblem) -> list[Any]:
     words = np.zeros((2, arrays.packing.n_words), dtype=np.uint64)
     words[0] = arrays.pack(problem.start)
     mask = arrays.rules.cell_mask[0]
-    here = context(words, 0, len(program.rules), arrays.rules)
+    here = as_python(context, words, 0, len(program.rules), arrays.rules)
     found = []
     for step in range(arrays.rules.context[here], arrays.rules.context[here + 1]):
-        if holds(words, 0, arrays.rules.guards, step, mask):
-            apply(words, 0, words, 1, arrays.rules, arrays.rules.steps[step, 0])
+        if as_python(holds, words, 0, arrays.rules.guards, step, mask):
+            as_python(apply, words, 0, words, 1, arrays.rules, arrays.rules.steps[step, 0])
             found.append(program.values.decode(unpacked(arrays.packing, words[1])))
     return found
 
@@ -83,7 +85,8 @@ def test_kernel_successors(problem: SearchProblem) -> None:
     assert problem.rewriting is not None
     arrays = packed(program_of(problem.rewriting, problem.start), ())
     words = arrays.pack(problem.start).reshape(1, -1)
-    assert any_holds(words, 0, arrays.goals(problem.goals), arrays.rules.cell_mask[0]) == problem.is_goal(problem.start)
+    goals = arrays.goals(problem.goals), arrays.rules.cell_mask[0]
+    assert as_python(any_holds, words, 0, *goals) == problem.is_goal(problem.start)
 
 
 def test_very_many_rules() -> None:
@@ -101,13 +104,14 @@ def test_table(states: set[tuple[int, int]]) -> None:
     words = np.array([*states, (0, 1)], dtype=np.uint64)
     count = len(states)
     slots = empty_slots(len(words))
-    assert fill(words, count, slots) == count
+    assert launch(fill, words, count, slots) == count
     for row in range(count):
-        code = np.uint64(hash_of(words, row))
-        assert slots[find(words, row, code, slots)] == entry_of(code, row)
-    known = slots[find(words, count, np.uint64(hash_of(words, count)), slots)] >= 0
+        code = launch(hash_of, words, row)
+        assert slots[launch(find, words, row, code, slots)] == launch(entry_of, code, row)
+    known = slots[launch(find, words, count, launch(hash_of, words, count), slots)] >= 0
     assert known == ((0, 1) in states)
-    assert all(equal(words, row, other, 2) == (row == other) for row in range(count) for other in range(0, count, 50))
+    for other in range(0, count, 50):
+        assert all(launch(equal, words, row, other, 2) == (row == other) for row in range(count))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from logicpuzzles.errors import PuzzleError
+from logicpuzzles.kernels.launch import launch
 from logicpuzzles.search.kernels import gaps
 from logicpuzzles.search.parts import file as files
 from logicpuzzles.search.parts.board import blocks_of
@@ -205,17 +206,17 @@ def test_sets_as_gaps(share: float) -> None:
     full, content = words.copy(), np.zeros(2 * block, dtype=np.uint8)
     written = []
     for at, first in enumerate(range(0, n // 64, block // 64)):
-        size = gaps.write_gaps(words, first, min(len(words), first + block // 64), content)
+        size = launch(gaps.write_gaps, words, first, min(len(words), first + block // 64), content)
         if size:
-            written.append(Block(at, 1, gaps.count_gaps(content[:size]), content[:size].tobytes()))
+            written.append(Block(at, 1, launch(gaps.count_gaps, content[:size]), content[:size].tobytes()))
     assert written == blocks_of(numbers, block)
     assert not words.any()
     read: list[int] = []
     for at, _, states, coded in written:
         found = np.zeros(states, dtype=np.int64)
         arrays = np.frombuffer(coded, dtype=np.uint8), at * block // 64
-        assert gaps.numbers_of_gaps(*arrays, found) == states
-        assert gaps.clear_gaps(full, at * block // 64, arrays[0]) == states
+        assert launch(gaps.numbers_of_gaps, *arrays, found) == states
+        assert launch(gaps.clear_gaps, full, at * block // 64, arrays[0]) == states
         read += found.tolist()
     assert read == numbers
     assert not full.any()

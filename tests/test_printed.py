@@ -23,7 +23,7 @@ UNSOLVABLE = (15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)
 @pytest.fixture(autouse=True)
 def the_same_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which engine ends a short search must not depend on how fast the machine is."""
-    for patience in ("HAND_OVER", "NUMBA_IS_THERE"):
+    for patience in ("HAND_OVER", "NUMPY_IS_THERE"):
         monkeypatch.setattr(plan, patience, 60.0)
 
 

@@ -180,7 +180,7 @@ def test_ctrl_c_stops_a_query_and_keeps_the_session(terminal):
 
 @pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
 def test_a_search_that_was_stopped_at_its_beginning_can_be_begun_again(terminal):
-    """Ctrl-C may come while numba is imported, or while a kernel is loaded or compiled."""
+    """Ctrl-C may come while numpy is imported, or while a kernel is loaded or compiled."""
     children = terminal("fifteen", count=2)
     for first, step in ((0.4, 0.4), (1.2, 0.0)):
         for child in children:

@@ -113,7 +113,7 @@ def test_limits(strategy: str, engine: str) -> None:
 
 def test_hand_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """When a kernel takes over, what was given already is not given again."""
-    for patience in ("HAND_OVER", "NUMBA_IS_THERE"):
+    for patience in ("HAND_OVER", "NUMPY_IS_THERE"):
         monkeypatch.setattr(plan, patience, 0.0)
     problem = many_ways(7)
     every = Solutions(problem, "dfs", "auto")

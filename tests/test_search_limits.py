@@ -146,7 +146,7 @@ def test_interrupt(engine: str) -> None:
 @pytest.mark.parametrize(("patience", "engine"), [(0.0, "compiled"), (inf, "rules")])
 def test_hand_over(monkeypatch: pytest.MonkeyPatch, patience: float, engine: str) -> None:
     """`auto` hands over to the kernel when plain Python takes long: the same answer, the same nodes."""
-    for name in ("HAND_OVER", "NUMBA_IS_THERE"):
+    for name in ("HAND_OVER", "NUMPY_IS_THERE"):
         monkeypatch.setattr(plan, name, patience)
     problem, limits = sliding(3, 3, EIGHT), Limits(nodes=30_000)
     found = solve(problem, "iddfs", limits=limits)

@@ -83,7 +83,7 @@ def asked(problem: SearchProblem, strategy: str, limits: Limits) -> Any:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """A search stays where it was begun, however slow it is."""
-    for name in ("HAND_OVER", "NUMBA_IS_THERE"):
+    for name in ("HAND_OVER", "NUMPY_IS_THERE"):
         monkeypatch.setattr(plan, name, 1e9)
 
 

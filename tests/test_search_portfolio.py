@@ -130,7 +130,7 @@ def test_each_search_gets_to_run() -> None:
 )
 def test_hand_over(monkeypatch: pytest.MonkeyPatch, patience: float, problem: SearchProblem) -> None:
     """Whenever a kernel takes over: the same strategy, solution and nodes."""
-    for name in ("HAND_OVER", "NUMBA_IS_THERE"):
+    for name in ("HAND_OVER", "NUMPY_IS_THERE"):
         monkeypatch.setattr(plan, name, patience)
     for name, nodes in (("SMALL", 512), ("TURN", 256)):
         monkeypatch.setattr(portfolio, name, nodes)

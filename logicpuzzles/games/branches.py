@@ -56,14 +56,14 @@ class Search:
         """Load or compile the kernels."""
         prepare(take_in, self.memory, self.trial, *self.memory)
         prepare(lines_left, self.trial)
-        prepare(spread_out, *self.memory, _FEWEST_SLOTS)
+        prepare(spread_out, *self.memory, _FEWEST_SLOTS, *self.memory)
         prepare(deduce, self.rules, self.trial, self.memory, self.known, self.bounds, _FEWEST_SLOTS)
 
     def go_on(self, work: int) -> int:
         """Look at about so many rows of the table; what `deduce` returns, with room made where it asks for it."""
         code = launch(deduce, self.rules, self.trial, self.memory, self.known, self.bounds, work)
         if code == ROOM:
-            self._enlarge()
+            enlarge(self.memory)
         elif code == DEEP:
             self._deepen()
         self.is_done = code == DONE
@@ -101,15 +101,8 @@ class Search:
             frame["complete"] &= found["complete"]
             control["nodes"] += branch.nodes
             while control["entries"] + branch.trial.control[0]["entries"] > len(self.memory.names) // 4 * 3:
-                self._enlarge()
+                enlarge(self.memory)
             launch(take_in, self.memory, self.trial, *branch.memory)
-
-    def _enlarge(self) -> None:
-        """Double the memory in place: with a copy beside it, it would take half as much again."""
-        n_slots = len(self.memory.names)
-        for array in self.memory:
-            array.resize((2 * n_slots, array.shape[1]), refcheck=False)  # the kernel holds no part of it
-        launch(spread_out, *self.memory, n_slots)
 
     def _deepen(self) -> None:
         deeper = trial_of(self.rules, 2 * len(self.trial.frames))
@@ -121,6 +114,18 @@ class Search:
 def memory_of(n_slots: int) -> Memory:
     """An empty memory."""
     return Memory(np.zeros((n_slots, 2), np.uint64), np.zeros((n_slots, 3), np.int32))
+
+
+def enlarge(memory: Memory) -> None:
+    """Double a memory in place: with a copy beside it, it would take half as much again."""
+    n_slots = len(memory.names)
+    for array in memory:
+        array.resize((2 * n_slots, array.shape[1]), refcheck=False)  # the kernel holds no part of it
+    names, values = memory
+    n_first = int(np.argmin(names[:n_slots, 0] != 0))  # one slot at least was empty
+    first = names[:n_first].copy(), values[:n_first].copy()
+    names[:n_first] = 0
+    launch(spread_out, names, values, n_slots, *first)
 
 
 def trial_of(rules: Rules, n_frames: int) -> Trial:

@@ -214,5 +214,5 @@ def least_questions(n_secrets: int, n_answers: int, can_be_solved: bool) -> NDAr
                 following = least[parts, each + 1] if over else 0
                 least[parts, size] = size + (parts - over) * least[parts, each] + over * following
             else:
-                least[parts, size] = forest.py_func(parts, 1, size)
+                least[parts, size] = forest(parts, 1, size)
     return least

@@ -1,7 +1,7 @@
 """Plain functions as machine code: those that Python calls, with all that they call, compiled by LLVM.
 
-On Linux and x86-64 the code is one piece that runs wherever it lies, so that neither LLVM nor numba is needed to load
-it: half a second, and most of the memory of a process. Elsewhere it is an object file that LLVM loads.
+On Linux and x86-64 the code is one piece that runs wherever it lies, so that LLVM is not needed to load it. Elsewhere
+it is an object file that LLVM loads.
 """
 
 from __future__ import annotations

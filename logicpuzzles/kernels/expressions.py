@@ -11,8 +11,24 @@ from typing import Any
 
 from llvmlite import ir
 
-from .instructions import INSTRUCTIONS
-from .kinds import ELEMENTS, FLOAT, INT, TRUTH, WORD, Array, Cells, Kind, Number, Record, Several, Value, types
+from .instructions import COUNTS, INSTRUCTIONS
+from .kinds import (
+    ELEMENTS,
+    FLOAT,
+    INT,
+    TRUTH,
+    WORD,
+    Array,
+    Cells,
+    Item,
+    Kind,
+    Number,
+    Record,
+    Several,
+    Struct,
+    Value,
+    types,
+)
 
 _COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _CONSTANT: dict[type[ast.AST], Callable[[int, int], int]] = {
@@ -84,6 +100,10 @@ class Expressions:
                 return _MISSING if name in self.variables else self.names.get(name, _MISSING)
             case ast.Attribute(value=ast.Name(id=name), attr=attr) if name not in self.variables:
                 return getattr(self.names.get(name), attr, _MISSING)
+            case ast.Subscript(value=ast.Name() as several, slice=place):
+                parts, number = self.known(several), self.known(place)
+                if isinstance(parts, tuple) and isinstance(number, int):
+                    return parts[number]
             case ast.UnaryOp(op=ast.USub() | ast.Invert() as op, operand=operand):
                 inner = self.known(operand)
                 if isinstance(inner, int | float):
@@ -153,23 +173,44 @@ class Expressions:
 
     # -- arrays and records ------------------------------------------------------------------------
 
-    def cell(self, node: ast.Subscript) -> tuple[Number, ir.Value]:
-        """The element kind and the address of a cell."""
-        base = self.value(node.value)
-        indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        b, kind = self.builder, base.kind
-        if isinstance(kind, Cells) and len(indices) == 1:
-            return kind.element, b.gep(base.one, [self.integer(indices[0])])
-        if not isinstance(kind, Array) or len(indices) != kind.rank:
-            raise self.error(node, f"{kind} is not indexed so")
-        address, *shape = base.parts
-        at = self.integer(indices[0])
-        for index, extent in zip(indices[1:], shape[1:], strict=True):
-            at = b.add(b.mul(at, extent, flags=["nsw"]), self.integer(index), flags=["nsw"])
-        return kind.element, b.gep(address, [at], inbounds=True)
+    def cell(self, node: ast.Subscript, base: Value | None = None) -> tuple[Number | Struct, ir.Value]:
+        """The element kind and the address of a cell; `base` is the array, where it is known."""
+        base, indices = base or self.value(node.value), _indices(node)
+        if isinstance(base.kind, Cells) and len(indices) == 1:
+            return base.kind.element, self.builder.gep(base.one, [self.integer(indices[0])])
+        if not isinstance(base.kind, Array) or len(indices) != base.kind.rank:
+            raise self.error(node, f"{base.kind} is not indexed so")
+        return base.kind.element, self.place(base, indices)
 
-    def loaded(self, element: Number, address: ir.Value) -> Value:
+    def place(self, array: Value, indices: Sequence[ast.expr]) -> ir.Value:
+        """The address of what these indices of an array stand for: of an element, or of the first one of a row."""
+        assert isinstance(array.kind, Array)
+        b = self.builder
+        address, *shape = array.parts
+        at = self.integer(indices[0])
+        for number, extent in enumerate(shape[1:], 1):
+            at = b.mul(at, extent, flags=["nsw"])
+            if number < len(indices):
+                at = b.add(at, self.integer(indices[number]), flags=["nsw"])
+        if isinstance(array.kind.element, Struct):
+            at = b.mul(at, ir.Constant(INT.type, array.kind.element.size), flags=["nsw"])
+        return b.gep(address, [at], inbounds=True)
+
+    def member(self, item: Value, name: str, node: ast.AST) -> tuple[Number, ir.Value]:
+        """The kind and the address of a field of a structure."""
+        assert isinstance(item.kind, Item)
+        found = item.kind.struct.place(name)
+        if found is None:
+            raise self.error(node, f"{item.kind} has no field {name}")
+        number, at = found
+        b = self.builder
+        address = b.gep(item.one, [ir.Constant(INT.type, at)], inbounds=True)
+        return number, b.bitcast(address, number.type.as_pointer())
+
+    def loaded(self, element: Number | Struct, address: ir.Value) -> Value:
         """What a cell holds."""
+        if isinstance(element, Struct):
+            return Value(Item(element), (address,))
         value, kind, b = self.builder.load(address), element.as_value, self.builder
         if element.is_float:
             return Value(FLOAT, (value if element.bits == 64 else b.fpext(value, FLOAT.type),))
@@ -177,8 +218,15 @@ class Expressions:
             value = b.sext(value, INT.type) if element.is_signed else b.zext(value, INT.type)
         return Value(kind, (value,))
 
-    def put(self, value: Value, element: Number, address: ir.Value, node: ast.AST) -> None:
-        """Let a cell hold a number, cut to its size."""
+    def put(self, value: Value, element: Number | Struct, address: ir.Value, node: ast.AST) -> None:
+        """Let a cell hold a number, cut to its size, or the numbers of another structure."""
+        if isinstance(element, Struct):
+            if value.kind != Item(element):
+                raise self.error(node, f"{element} is expected here, not {value.kind}")
+            there = Value(value.kind, (address,))
+            for name, _, _ in element.fields:
+                self.put(self.loaded(*self.member(value, name, node)), *self.member(there, name, node), node)
+            return
         b, one = self.builder, self.widened(value, node)
         if element.is_float:
             one = self.fitted(one, FLOAT, node)
@@ -246,6 +294,8 @@ class Expressions:
         base = self.value(node.value)
         if isinstance(base.kind, Record):
             return self.field(base, node.attr, node)
+        if isinstance(base.kind, Item):
+            return self.loaded(*self.member(base, node.attr, node))
         raise self.error(node)
 
     def _subscript(self, node: ast.Subscript) -> Value:
@@ -253,7 +303,17 @@ class Expressions:
             array, number = self.value(node.value.value), self.known(node.slice)
             if isinstance(array.kind, Array) and isinstance(number, int) and number < array.kind.rank:
                 return Value(INT, (array.parts[1 + number],))
-        return self.loaded(*self.cell(node))
+        base, indices = self.value(node.value), _indices(node)
+        if isinstance(base.kind, Several):
+            number = self.known(node.slice)
+            if not isinstance(number, int) or not 0 <= number < len(base.parts):
+                raise self.error(node, f"a part of {base.kind} is named by its number")
+            part: Value = base.parts[number]
+            return part
+        if isinstance(base.kind, Array) and len(indices) < base.kind.rank:
+            row = Array(base.kind.element, base.kind.rank - len(indices))
+            return Value(row, (self.place(base, indices), *base.parts[1 + len(indices) :]))
+        return self.loaded(*self.cell(node, base))
 
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         b = self.builder
@@ -410,10 +470,11 @@ class Expressions:
         function = self.known(node.func)
         if function is _MISSING:
             raise self.error(node, "this is no kernel")
-        known = INSTRUCTIONS.get(getattr(function, "instruction", ""))
-        if known is not None:
+        instruction = getattr(function, "instruction", "")
+        if instruction in INSTRUCTIONS:
             numbers = [self.widened(arg, node) for arg in args]
-            return Value(numbers[0].kind, (known(self.builder, *(one.one for one in numbers)),))
+            result = INSTRUCTIONS[instruction](self.builder, *(one.one for one in numbers))
+            return Value(INT if instruction in COUNTS else numbers[0].kind, (result,))
         element = ELEMENTS.get(getattr(function, "converts", ""))
         if element is not None and len(args) == 1:
             return self.converted(args[0], element, node)
@@ -469,6 +530,18 @@ class Expressions:
     def _address(self, node: ast.Call, array: Value) -> Value:
         return Value(INT, (self.builder.ptrtoint(array.parts[0], INT.type),))
 
+    def _scratch(self, node: ast.Call, _size: Value) -> Value:
+        size, kind = self.known(node.args[0]), Cells(INT)
+        if not isinstance(size, int):
+            raise self.error(node, "the size of scratch is a constant")
+        room = self.room(ir.ArrayType(INT.type, size))
+        return Value(kind, (self.builder.bitcast(room, types(kind)[0]),))
+
+    def _call_at(self, node: ast.Call, place: Value, *words: Value) -> Value:
+        b, given = self.builder, [self.widened(word, node).one for word in words]
+        function = b.inttoptr(place.one, ir.FunctionType(INT.type, [INT.type] * len(given)).as_pointer())
+        return Value(INT, (b.call(function, given),))
+
     def room(self, kind: ir.Type) -> ir.AllocaInstr:
         """A place for a value, made where the function begins."""
         entry = self.builder.function.entry_basic_block
@@ -476,6 +549,10 @@ class Expressions:
             if entry.instructions:
                 self.builder.position_before(entry.instructions[0])
             return self.builder.alloca(kind)
+
+
+def _indices(node: ast.Subscript) -> Sequence[ast.expr]:
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def is_constant(value: Value) -> bool:
@@ -492,4 +569,6 @@ _WRITTEN: dict[tuple[str, int], Callable[..., Value]] = {
     ("len", 1): Expressions._len,
     ("cells_at", 1): Expressions._cells_at,
     ("address", 1): Expressions._address,
+    ("scratch", 1): Expressions._scratch,
+    ("call_at", 6): Expressions._call_at,
 }

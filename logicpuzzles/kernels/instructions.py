@@ -8,6 +8,7 @@ from llvmlite import ir
 
 _UNDEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 1)
 
+COUNTS = {"lowest_bit", "highest_bit", "count_bits"}  # these give a signed integer, others the kind of their word
 INSTRUCTIONS: dict[str, Callable[..., ir.Value]] = {
     "lowest_bit": lambda builder, word: builder.cttz(word, _UNDEFINED_AT_ZERO),
     "highest_bit": lambda builder, word: builder.sub(word.type(63), builder.ctlz(word, _UNDEFINED_AT_ZERO)),

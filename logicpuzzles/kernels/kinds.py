@@ -1,15 +1,16 @@
-"""The kinds of values in kernels: numbers, arrays of numbers, records of arrays, tuples, and what is known beforehand.
+"""The kinds of values in kernels: numbers, arrays of numbers or of structures, records of arrays, and tuples.
 
 A number is a signed or an unsigned integer of 64 bits, a double, or a truth. Narrower integers stand in arrays alone:
-read, they are widened; written, they are cut short.
+read, they are widened; written, they are cut short. LLVM is imported only to translate, not to call what was compiled.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from llvmlite import ir
+if TYPE_CHECKING:
+    from llvmlite import ir
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Number:
     @property
     def type(self) -> ir.Type:
         """Its type in LLVM."""
+        from llvmlite import ir
+
         if self.is_float:
             return ir.DoubleType() if self.bits == 64 else ir.FloatType()
         return ir.IntType(self.bits)
@@ -62,10 +65,35 @@ class Cells:
 
 
 @dataclass(frozen=True, slots=True)
+class Struct:
+    """A structure of numbers: each with its name and how many bytes come before it."""
+
+    fields: tuple[tuple[str, Number, int], ...]
+    size: int
+
+    def place(self, name: str) -> tuple[Number, int] | None:
+        """The kind of a field and its place in bytes; None if there is no such field."""
+        return next(((number, at) for field, number, at in self.fields if field == name), None)
+
+    def __str__(self) -> str:
+        return f"structure({', '.join(name for name, _, _ in self.fields)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An element of an array of structures, where it lies: its fields are read and written."""
+
+    struct: Struct
+
+    def __str__(self) -> str:
+        return str(self.struct)
+
+
+@dataclass(frozen=True, slots=True)
 class Array:
     """An array in C order with so many dimensions."""
 
-    element: Number
+    element: Number | Struct
     rank: int
 
     def __str__(self) -> str:
@@ -110,7 +138,7 @@ class Nothing:
         return "nothing"
 
 
-Kind: TypeAlias = Number | Cells | Array | Record | Several | Nothing
+Kind: TypeAlias = Number | Cells | Array | Item | Record | Several | Nothing
 
 
 def size(kind: Kind) -> int:
@@ -133,8 +161,8 @@ class Value:
     kind
         What it is.
     parts
-        In LLVM: a number, the address of cells or of a record; of an array its address and its shape; of a tuple its
-        values.
+        In LLVM: a number, the address of cells, of a structure or of a record; of an array its address and its shape;
+        of a tuple its values.
     """
 
     kind: Kind
@@ -149,17 +177,24 @@ class Value:
 
 def types(kind: Kind) -> list[ir.Type]:
     """The types in LLVM of what stands for a value of this kind."""
+    from llvmlite import ir
+
     word = INT.type
     match kind:
         case Number():
             return [kind.type]
         case Cells(element=element):
             return [element.type.as_pointer()]
-        case Array(element=element, rank=rank):
+        case Array(element=Struct(), rank=rank):
+            return [ir.IntType(8).as_pointer(), *[word] * rank]
+        case Array(element=Number() as element, rank=rank):
             return [element.type.as_pointer(), *[word] * rank]
+        case Item():
+            return [ir.IntType(8).as_pointer()]
         case Record():
             return [word.as_pointer()]
         case Several(parts=parts):
             return [one for part in parts for one in types(part)]
         case Nothing():
             return []
+    raise TypeError(kind)

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .kinds import ELEMENTS, FLOAT, INT, TRUTH, Array, Kind, Record
+from .kinds import ELEMENTS, FLOAT, INT, TRUTH, WORD, Array, Kind, Record, Struct
+
+_SIGN, _ALL = 1 << 63, (1 << 64) - 1
 
 
 def kind_of(value: Any) -> Kind:
@@ -22,16 +24,29 @@ def kind_of(value: Any) -> Kind:
         It is none of these.
     """
     if isinstance(value, np.ndarray):
-        return Array(ELEMENTS[value.dtype.name], value.ndim)
+        struct = struct_of(value.dtype)
+        if struct is None and (value.dtype.name not in ELEMENTS or not value.dtype.isnative):
+            raise TypeError(f"a kernel takes arrays of numbers, not of {value.dtype}")
+        return Array(struct or ELEMENTS[value.dtype.name], value.ndim)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return Record(type(value), tuple(zip(value._fields, map(kind_of, value), strict=True)))
     if isinstance(value, bool | np.bool_):
         return TRUTH
     if isinstance(value, int | np.integer):
-        return INT
+        return WORD if isinstance(value, np.uint64) else INT
     if isinstance(value, float):
         return FLOAT
     raise TypeError(f"a kernel takes arrays, named tuples of arrays and numbers, not {type(value).__name__}")
+
+
+def struct_of(kind: np.dtype[Any]) -> Struct | None:
+    """The structure that elements of such an array are; None if they are numbers."""
+    if kind.fields is None:
+        return None
+    fields = tuple((name, ELEMENTS[of.name], at) for name, (of, at, *_) in kind.fields.items())
+    if any(at * 8 % number.bits or kind.itemsize * 8 % number.bits for _, number, at in fields):
+        raise TypeError(f"a kernel takes structures whose fields are aligned, not {kind}")
+    return Struct(fields, kind.itemsize)
 
 
 class Passed:
@@ -39,30 +54,45 @@ class Passed:
 
     Attributes
     ----------
+    key
+        Equal for arguments of the same kinds.
     words
         Integers and addresses.
     """
 
+    __slots__ = ("_slots", "key", "words")
+
     def __init__(self, arguments: Sequence[Any]) -> None:
         self.words: list[int] = []
         self._slots: list[Any] = []  # of the records
+        key: list[Any] = []
         for argument in arguments:
             if isinstance(argument, tuple):
-                slots = np.array(_slots_of(argument), np.int64)
+                words: list[int] = []
+                _add(argument, key, words)
+                slots = np.array([word - (_ALL + 1) if word >= _SIGN else word for word in words], np.int64)
                 self._slots.append(slots)
                 self.words.append(slots.ctypes.data)
             else:
-                self.words += _slots_of(argument)
+                _add(argument, key, self.words)
+        self.key = tuple(key)
 
 
-def _slots_of(value: Any) -> list[int]:
-    """The words of a value: of an array its address and its shape, of a record those of its fields."""
+def _add(value: Any, key: list[Any], words: list[int]) -> None:
+    """Append the kind of a value, and its words: of an array its address and shape, of a record those of its fields."""
     if isinstance(value, np.ndarray):
         if not value.flags.c_contiguous:
             raise TypeError("a kernel takes arrays in C order")
-        return [value.ctypes.data, *value.shape]
-    if isinstance(value, tuple):
-        return [word for part in value for word in _slots_of(part)]
-    if isinstance(value, float):
-        return [int(np.float64(value).view(np.int64))]
-    return [int(value)]
+        key.append((value.dtype, value.ndim))
+        words.append(value.ctypes.data)
+        words += value.shape
+    elif isinstance(value, tuple):
+        key.append(type(value))
+        for part in value:
+            _add(part, key, words)
+    elif isinstance(value, float):
+        key.append(float)
+        words.append(int(np.float64(value).view(np.int64)))
+    else:
+        key.append(type(value))
+        words.append(int(value))

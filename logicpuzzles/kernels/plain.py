@@ -1,7 +1,7 @@
 """Kernels: functions in a small, typed part of Python, which also run as they are.
 
 They are read as syntax trees and become LLVM instructions at once (`translation`), all of them in one module, which is
-compiled to machine code and kept (`compiling`). Who only calls it needs neither numba nor LLVM.
+compiled to machine code and kept (`compiling`). Calling it later needs no LLVM.
 
 What they may hold:
 

@@ -10,7 +10,7 @@ from typing import Any
 from llvmlite import ir
 
 from .expressions import Expressions
-from .kinds import INT, Kind, Nothing, Several, Value, types
+from .kinds import INT, Item, Kind, Nothing, Number, Several, Struct, Value, types
 
 Caller = Callable[[Any, Sequence[Value], ast.AST, "Statements"], Value]
 
@@ -100,10 +100,10 @@ class Statements(Expressions):
         self.store(node.target, self.value(node.value))
 
     def _augassign(self, node: ast.AugAssign) -> None:
-        if isinstance(node.target, ast.Subscript):
-            element, address = self.cell(node.target)
-            value = self.combined(node.op, self.loaded(element, address), self.number(node.value), node)
-            self.put(value, element, address, node)
+        if isinstance(node.target, ast.Subscript | ast.Attribute):
+            element, address = self.target(node.target)
+            before = self.widened(self.loaded(element, address), node)
+            self.put(self.combined(node.op, before, self.number(node.value), node), element, address, node)
         else:
             load = ast.copy_location(ast.Name(getattr(node.target, "id", ""), ast.Load()), node)
             self.store(node.target, self.combined(node.op, self.number(load), self.number(node.value), node))
@@ -115,12 +115,21 @@ class Statements(Expressions):
                 raise self.error(target, f"{value.kind} is not as many values")
             for part, inner in zip(target.elts, value.parts, strict=True):
                 self.store(part, inner)
-        elif isinstance(target, ast.Subscript):
-            self.put(value, *self.cell(target), target)
+        elif isinstance(target, ast.Subscript | ast.Attribute):
+            self.put(value, *self.target(target), target)
         elif isinstance(target, ast.Name):
             self.assign(target.id, value, target)
         else:
             raise self.error(target)
+
+    def target(self, node: ast.Subscript | ast.Attribute) -> tuple[Number | Struct, ir.Value]:
+        """The kind and the address of what is written: a cell, or a field of a structure."""
+        if isinstance(node, ast.Subscript):
+            return self.cell(node)
+        item = self.value(node.value)
+        if not isinstance(item.kind, Item):
+            raise self.error(node, f"the fields of {item.kind} are not written")
+        return self.member(item, node.attr, node)
 
     def assign(self, name: str, value: Value, node: ast.AST) -> None:
         """Let a variable hold a value; its kind is that of the first."""

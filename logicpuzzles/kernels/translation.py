@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
 from llvmlite import ir
 
 from .cells import Cells as CellsAlias
 from .inner import plain_of
-from .kinds import ELEMENTS, FLOAT, INT, TRUTH, WORD, Cells, Kind, Nothing, Number, Several, Value, types
+from .kernel import kernel_of
+from .kinds import ELEMENTS, FLOAT, INT, TRUTH, Cells, Kind, Nothing, Number, Record, Several, Value, size, types
 from .plain import Plain
 from .statements import Statements
 
-_NUMBERS: dict[str, Kind] = {"int": INT, "bool": TRUTH, "float": FLOAT, "Word": WORD, "Int64": INT}
+_NUMBERS: dict[Any, Kind] = {int: INT, bool: TRUTH, float: FLOAT}
 _CELLS = {"Cells": Cells(INT), "Marks": Cells(ELEMENTS["int8"]), "Arrays": Cells(INT)}
 
 
@@ -50,6 +52,8 @@ class Translation:
     def export(self, function: Any, name: str, kinds: Sequence[Kind]) -> None:
         """Put a function that Python calls into the module: it takes integers and addresses, and gives an integer."""
         inner = self.instance(function, kinds)
+        if any(isinstance(kind, Record) for kind in inner.arguments):
+            inner.function.attributes.add("noinline")  # else what is promised of its arguments is lost
         word = INT.type
         widths = [types(kind) for kind in inner.arguments]
         self.sizes[name] = sum(map(len, widths))
@@ -71,11 +75,11 @@ class Translation:
     def instance(self, function: Any, kinds: Sequence[Kind], node: ast.AST | None = None) -> Instance:
         """A function for arguments of these kinds; it is written later."""
         plain, is_placed = _function(function)
-        tree = _tree(plain)
+        tree, names = _tree(plain), plain.__globals__
         key = plain, tuple(kinds)
         if key not in self._instances:
-            arguments = tuple(_argument(arg, kind) for arg, kind in zip(tree.args.args, kinds, strict=True))
-            result = _result(tree.returns, plain.__globals__)
+            arguments = tuple(_argument(arg, kind, names) for arg, kind in zip(tree.args.args, kinds, strict=True))
+            result = _result(tree.returns, names)
             parts = types(result)
             given = ir.VoidType() if not parts else parts[0] if len(parts) == 1 else ir.LiteralStructType(parts)
             taken = [one for kind in arguments for one in types(kind)]
@@ -85,6 +89,7 @@ class Translation:
             made.linkage = "linkonce_odr hidden" if not is_placed else "internal"
             if is_placed:
                 made.attributes.add("alwaysinline")
+            _promise(made, arguments)
             self._instances[key] = Instance(made, arguments, result)
             self._todo.append((plain, tree, self._instances[key]))
         return self._instances[key]
@@ -101,12 +106,15 @@ class Translation:
 
     def _called(self, function: Any, args: Sequence[Value], node: ast.AST, where: Statements) -> Value:
         try:
-            tree = _tree(_function(function)[0])
+            plain, _ = _function(function)
         except TypeError:
             raise where.error(node, "this is no kernel") from None
-        if len(tree.args.args) != len(args):
-            raise where.error(node, f"it takes {len(tree.args.args)} arguments")
-        fitted = [where.fitted(arg, _argument(a, arg.kind), node) for a, arg in zip(tree.args.args, args, strict=True)]
+        parameters, names = _tree(plain).args.args, plain.__globals__
+        if len(parameters) != len(args):
+            raise where.error(node, f"it takes {len(parameters)} arguments")
+        fitted = [
+            where.fitted(arg, _argument(a, arg.kind, names), node) for a, arg in zip(parameters, args, strict=True)
+        ]
         inner = self.instance(function, [arg.kind for arg in fitted], node)
         found = where.builder.call(inner.function, [one for arg in fitted for one in where.flat(arg)])
         if isinstance(inner.result, Nothing):
@@ -114,6 +122,17 @@ class Translation:
         width = len(types(inner.result))
         parts = [found] if width == 1 else [where.builder.extract_value(found, n) for n in range(width)]
         return where._assembled(inner.result, parts)
+
+
+def _promise(function: ir.Function, kinds: Sequence[Kind]) -> None:
+    """Tell LLVM that slots of records are there to be read: then it reads them once, before a loop."""
+    at = 0
+    for kind in kinds:
+        if isinstance(kind, Record):
+            attributes = function.args[at].attributes
+            attributes.dereferenceable = 8 * size(kind)
+            attributes.add("noalias")
+        at += len(types(kind))
 
 
 def module_of(entries: Iterable[Plain]) -> str:
@@ -129,14 +148,15 @@ _trees: dict[Any, ast.FunctionDef] = {}
 
 
 def _function(function: Any) -> tuple[Any, bool]:
-    """The Python function of a kernel, and whether it is put in the place of each call."""
-    plain = plain_of(function)
+    """The Python function of a kernel, and whether it is put in the place of each call, as methods are."""
+    plain, kernel = plain_of(function), kernel_of(function)
+    if kernel is not None:
+        return kernel.function, kernel.inline
     if plain is not None:
         return plain.function, plain.is_placed
-    function = getattr(function, "py_func", function)
     if not inspect.isfunction(function):
         raise TypeError(function)
-    return function, False
+    return function, "." in function.__qualname__.rpartition("<locals>.")[2]
 
 
 def _tree(function: Any) -> ast.FunctionDef:
@@ -150,16 +170,35 @@ def _tree(function: Any) -> ast.FunctionDef:
     return _trees[function]
 
 
-def _argument(arg: ast.arg, given: Kind) -> Kind:
+def _argument(arg: ast.arg, given: Kind, names: dict[str, Any]) -> Kind:
     """What an argument is taken as: a number as it is declared, anything else as it is given."""
-    declared = _NUMBERS.get(arg.annotation.id) if isinstance(arg.annotation, ast.Name) else None
-    return declared if declared is not None and isinstance(given, Number) else given
+    declared = _number(arg.annotation, names) if isinstance(given, Number) else None
+    return given if declared is None else declared
+
+
+def _number(node: ast.expr | None, names: dict[str, Any]) -> Kind | None:
+    """The kind of number that an annotation names, by itself or as the first of several; None if it names none."""
+    if isinstance(node, ast.BinOp):
+        return _number(node.left, names)
+    return _meant(names.get(node.id, getattr(builtins, node.id, None))) if isinstance(node, ast.Name) else None
+
+
+def _meant(given: Any) -> Kind | None:
+    """The kind of numbers, or of a tuple of them, that a type stands for; None if it stands for neither."""
+    if isinstance(given, type) and given in _NUMBERS:
+        return _NUMBERS[given]
+    if get_origin(given) is Annotated:
+        return ELEMENTS[get_args(given)[1]]
+    if get_origin(given) is tuple:
+        parts = [_meant(part) for part in get_args(given)]
+        return Several(tuple(part for part in parts if part is not None))
+    return None
 
 
 def _declared(arg: ast.arg, names: dict[str, Any]) -> Kind:
     """The kind of an argument of a function that Python calls with integers and bare addresses."""
     name = arg.annotation.id if isinstance(arg.annotation, ast.Name) else ""
-    return _NUMBERS.get(name) or _cells(name, names)
+    return _number(arg.annotation, names) or _cells(name, names)
 
 
 def _cells(name: str, names: dict[str, Any]) -> Cells:
@@ -178,5 +217,7 @@ def _result(node: ast.expr | None, names: dict[str, Any]) -> Kind:
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
             return Several(tuple(_result(part, names) for part in parts))
         case ast.Name(id=name):
-            return _NUMBERS.get(name) or _cells(name, names)
+            return _number(node, names) or _cells(name, names)
+        case ast.BinOp() if (found := _number(node, names)) is not None:
+            return found
     raise SyntaxError(f"a kernel cannot give {ast.unparse(node)}")

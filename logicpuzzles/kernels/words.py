@@ -1,4 +1,4 @@
-"""Operations on the bits of 64-bit words, each one machine instruction in plain functions.
+"""Words of 64 bits: the types of numbers in kernels, conversions, and operations on bits, each one instruction there.
 
 Uncompiled, words are not negative, or taken as if they were; then results are not negative.
 """
@@ -6,8 +6,10 @@ Uncompiled, words are not negative, or taken as if they were; then results are n
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
+Int64: TypeAlias = Annotated[int, "int64"]  # a number of 64 bits with a sign, as `int` is in kernels
+Word: TypeAlias = Annotated[int, "uint64"]  # one without
 F = TypeVar("F", bound=Callable[..., int])
 _ALL = 0xFFFFFFFFFFFFFFFF
 _SWAPS = ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F))
@@ -53,6 +55,26 @@ def uint32(number: float) -> int:
     True
     """
     return int(number) & 0xFFFFFFFF
+
+
+@conversion
+def uint16(number: float) -> int:
+    """A number as an unsigned integer of 16 bits: what is above them is cut off.
+
+    >>> uint16(-1) == (1 << 16) - 1
+    True
+    """
+    return int(number) & 0xFFFF
+
+
+@conversion
+def uint8(number: float) -> int:
+    """A number as an unsigned integer of 8 bits: what is above them is cut off.
+
+    >>> uint8(-1), uint8(256)
+    (255, 0)
+    """
+    return int(number) & 0xFF
 
 
 @instruction

@@ -190,7 +190,11 @@ class ExplorationTask:
 def is_compiled(kernel: str) -> bool:
     """Whether the kernel "hash" or "radix" is there at once: then plain Python would only lose time."""
     name = f"{__package__}.kernels.{kernel}_queue"
-    return is_loaded(name) and bool(sys.modules[name].breadth_first.signatures)
+    if not is_loaded(name):
+        return False
+    from ..kernels.launch import is_ready
+
+    return is_ready(sys.modules[name].breadth_first)
 
 
 def at_most(rewriting: Rewriting, sources: Sequence[State]) -> int | None:

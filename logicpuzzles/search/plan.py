@@ -27,8 +27,9 @@ MOST_COST = 1 << 16  # of one move, for kernels, which keep a bucket for each co
 
 # By engine: the first slice in units of work, and the seconds that a later one should take.
 SLICES = {"relational": (16, 0.02), "rules": (16, 0.02), "compiled": (1 << 16, 0.05)}
-# Seconds of plain Python before a kernel takes over, about half of what loading one costs: with numba, and without.
-HAND_OVER, NUMBA_IS_THERE = 0.3, 0.03
+# Seconds of plain Python before a kernel takes over: about what loading one costs, with numpy and without, on a machine
+# that has something else to do as well.
+HAND_OVER, NUMPY_IS_THERE = 0.3, 0.03
 
 
 class Plan:
@@ -114,7 +115,7 @@ class Plan:
         """The budget for what runs now."""
         if self.engine == "compiled" and self.progress:
             self.progress("loading the compiled search; the first time on a machine, compiling it takes seconds")
-        patience = NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
+        patience = NUMPY_IS_THERE if "numpy" in sys.modules else HAND_OVER
         hand_over = patience if self.next_engine or self.may_turn else None
         slices = SLICES[self.engine]
         return Budget(self.limits, self.progress, hand_over, *slices, self.began, self.workers, self.reached)

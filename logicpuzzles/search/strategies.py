@@ -66,7 +66,7 @@ def lasting(begin: Begin) -> Begin:
 
 
 def kernel(named: str, by_cost: str | None = None) -> Begin:
-    """A search of `kernels`, as "module:Name", which is imported when it begins: numba takes its time.
+    """A search of `kernels`, as "module:Name", which is imported when it begins: numpy takes its time.
 
     `by_cost` is that for moves with costs, where it is another one.
     """

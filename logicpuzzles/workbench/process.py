@@ -1,6 +1,6 @@
 """A process of the workbench: it does one job after another, tells how far it is, and ends with the server.
 
-Nothing here imports the user interface, nor numba: it is loaded before a process is forked, where that can be done.
+Nothing here imports the user interface, nor numpy: it is loaded before a process is forked, where that can be done.
 """
 
 from __future__ import annotations

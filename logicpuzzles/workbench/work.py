@@ -229,7 +229,7 @@ def _start() -> tuple[BaseProcess, Connection[Any, Any]]:
 
 
 def prepare() -> None:
-    """Begin to load what every process needs, so that the first is there soon: all jobs, which need no numba."""
+    """Begin to load what every process needs, so that the first is there soon: all jobs, which need no numpy."""
     if sys.platform != "win32" and _FORKS:
         _CONTEXT.set_forkserver_preload([process.__name__, *(one.name for one in iter_modules(jobs.__path__, _JOBS))])
         from multiprocessing.forkserver import ensure_running

@@ -25,7 +25,7 @@ _FORKS = "forkserver" in multiprocessing.get_all_start_methods()
 
 
 _NAME = f"{NAME} worker"
-_PRELOADED = ["logicpuzzles.workers.calls", "logicpuzzles.rulefile.rulebook"]  # once, for all; none of it is numba
+_PRELOADED = ["logicpuzzles.workers.calls", "logicpuzzles.rulefile.rulebook"]  # once, for all; none of it is numpy
 
 
 class _Context:

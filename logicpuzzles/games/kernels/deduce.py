@@ -8,8 +8,8 @@ first guesses are better than those with the best bound.
 
 from __future__ import annotations
 
-from ...kernels.bitsets import count_bits
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import count_bits
 from .layout import (
     BIG,
     DEEP,
@@ -220,7 +220,8 @@ def next_line(trial: Trial) -> bool:
 def divide(rules: Rules, trial: Trial, depth: int, guess: int) -> None:
     """Sort the secrets by answer, and list the parts that are not solved yet, the largest first."""
     frame, secrets, pieces, counts = trial.frames[depth], trial.left[depth], trial.parts[depth], trial.counts
-    counts[:] = 0
+    for answer in range(counts.shape[0]):
+        counts[answer] = 0
     for i in range(frame.size):
         counts[rules.answers[secrets[i], guess] + 1] += 1
     frame.n_parts = 0
@@ -239,7 +240,8 @@ def divide(rules: Rules, trial: Trial, depth: int, guess: int) -> None:
         answer = rules.answers[secrets[i], guess]
         trial.ordered[counts[answer]] = secrets[i]
         counts[answer] += 1
-    secrets[: frame.size] = trial.ordered[: frame.size]
+    for i in range(frame.size):
+        secrets[i] = trial.ordered[i]
 
 
 @kernel
@@ -261,7 +263,8 @@ def next_part(trial: Trial) -> None:
         control.state = NEXT
         return
     piece, below = trial.parts[depth, frame.at % frame.n_parts], trial.frames[depth + 1]
-    trial.left[depth + 1, : piece.size] = trial.left[depth, piece.start : piece.start + piece.size]
+    for i in range(piece.size):
+        trial.left[depth + 1, i] = trial.left[depth, piece.start + i]
     below.size, below.most = piece.size, frame.most
     below.cut = frame.best - (frame.total - piece.bound)
     below.probe = 1 if frame.at < frame.n_parts else 0

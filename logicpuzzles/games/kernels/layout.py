@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 BIG = 1 << 28  # more than any number of questions
 
 # What an array holds; the shape stands where it is an attribute below. A row of one has the same name.
-Int64: TypeAlias = np.int64  # what numba's int64 makes
 Record: TypeAlias = Any  # an element of an array of records, whose fields have no types
 Records: TypeAlias = NDArray[np.void]
 Answers: TypeAlias = NDArray[np.uint8]

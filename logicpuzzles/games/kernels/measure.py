@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from numba import int64, uint64
-
-from ...kernels.bitsets import count_bits
-from ...kernels.caching import kernel
-from .layout import BIG, Bits, Bounds, Counts, Int64, Least, Rules, Secrets, Trial
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, Word, count_bits, int64, uint64
+from .layout import BIG, Bits, Bounds, Counts, Least, Menus, Rules, Secrets, Trial
 from .symmetry import is_first
+
+FEW = 16  # entries of a menu that are sorted by insertion
 
 
 @kernel
 def gather(bits: Bits, secrets: Secrets, size: int, masks: Bits) -> None:
     """Write into `masks` which answers each guess gets from the first `size` of `secrets`."""
-    masks[:] = bits[secrets[0]]
+    for guess in range(masks.shape[0]):
+        masks[guess] = bits[secrets[0], guess]
     for i in range(1, size):
         row = bits[secrets[i]]
         for guess in range(masks.shape[0]):
@@ -58,14 +59,14 @@ def widest(masks: Bits, solved: int) -> int:
     """The largest number of parts that go on, over all guesses."""
     found = 0
     for guess in range(masks.shape[0]):
-        found = max(found, count_bits(masks[guess]) - solves(masks[guess], solved))
+        found = max(found, count_bits(masks[guess]) - solves(uint64(masks[guess]), solved))
     return found
 
 
 @kernel
 def bounds_by_parts(rules: Rules, most: int, size: int, bounds: Bounds) -> None:
     """Write the bound of a guess with k answers, of which one solves (row 1) or none does (row 0)."""
-    bounds[0, :2], bounds[1, 0] = BIG, BIG
+    bounds[0, 0], bounds[0, 1], bounds[1, 0] = BIG, BIG, BIG
     for parts in range(1, bounds.shape[1]):
         if rules.solved >= 0:
             bounds[1, parts] = size + spread(rules.least, most, parts - 1, size - 1)
@@ -75,11 +76,11 @@ def bounds_by_parts(rules: Rules, most: int, size: int, bounds: Bounds) -> None:
 
 
 @kernel
-def solves(mask: int, solved: int) -> int | Int64:
+def solves(mask: Word, solved: int) -> Int64:
     """1 if one of the answers in `mask` ends the game, else 0."""
     if solved < 0:
         return 0
-    return int64((uint64(mask) >> uint64(solved)) & uint64(1))
+    return int64(mask >> solved & 1)
 
 
 @kernel
@@ -87,14 +88,14 @@ def lowest(masks: Bits, solved: int, bounds: Bounds) -> int:
     """The least bound of all guesses."""
     found = BIG
     for guess in range(masks.shape[0]):
-        found = min(found, bounds[solves(masks[guess], solved), count_bits(masks[guess])])
+        found = min(found, bounds[solves(uint64(masks[guess]), solved), count_bits(masks[guess])])
     return found
 
 
 @kernel
 def entry(score: int, own: int, guess: int) -> Int64:
     """A line of a menu: sorted by bound or score, then secrets that are left, then by number."""
-    return (int64(score) << int64(33)) | (int64(1 - own) << int64(32)) | int64(guess)
+    return (score << 33) | (1 - own << 32) | guess
 
 
 @kernel
@@ -105,7 +106,7 @@ def fill_menu(rules: Rules, trial: Trial, depth: int, bounds: Bounds) -> int:
     secrets, menu = trial.left[depth], trial.menus[depth]
     length, least = 0, BIG
     for guess in range(trial.masks.shape[0]):
-        mask = trial.masks[guess]
+        mask = uint64(trial.masks[guess])
         own = solves(mask, rules.solved)
         bound = bounds[own, count_bits(mask)]
         if bound < cut:
@@ -116,9 +117,39 @@ def fill_menu(rules: Rules, trial: Trial, depth: int, bounds: Bounds) -> int:
         if bound < cut:
             menu[length] = entry(promise(rules, counts) if trial.control[0].narrow else bound, own, guess)
             length += 1
-    menu[:length].sort()
+    sort(menu, 0, length)
     frame.length = length
     return least
+
+
+@kernel
+def sort(row: Menus, first: int, end: int) -> None:
+    """Sort a part of a row (C. A. R. Hoare, Quicksort, 1962; insertion where it is short)."""
+    while end - first > FEW:
+        a, b, c = row[first], row[(first + end) // 2], row[end - 1]
+        pivot = max(min(a, b), min(max(a, b), c))
+        low, high = first, end - 1
+        while low <= high:
+            while row[low] < pivot:
+                low += 1
+            while row[high] > pivot:
+                high -= 1
+            if low <= high:
+                row[low], row[high] = row[high], row[low]
+                low += 1
+                high -= 1
+        if high + 1 - first < end - low:  # the shorter part first: so calls within calls are few
+            sort(row, first, high + 1)
+            first = low
+        else:
+            sort(row, low, end)
+            end = high + 1
+    for place in range(first + 1, end):
+        value, at = row[place], place
+        while at > first and row[at - 1] > value:
+            row[at] = row[at - 1]
+            at -= 1
+        row[at] = value
 
 
 @kernel
@@ -134,7 +165,8 @@ def promise(rules: Rules, counts: Counts) -> int:
 @kernel
 def exact_parts(rules: Rules, secrets: Secrets, size: int, most: int, guess: int, counts: Counts) -> int:
     """The bound of a guess from the sizes of its parts; BIG where it divides nothing, or ends the game for several."""
-    counts[:] = 0
+    for answer in range(counts.shape[0]):
+        counts[answer] = 0
     for i in range(size):
         counts[rules.answers[secrets[i], guess]] += 1
     bound = size

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from numba import uint64
-
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Word, int64, uint64
 from .layout import BIG, Labels, Memory, Names, Record, Secrets, Trial, Values
 
 
 @kernel
-def slot_of(names: Names, first: int, second: int) -> int:
+def slot_of(names: Names, first: Word, second: Word) -> int:
     """The slot of a set, or the empty slot where it belongs."""
-    mask = uint64(names.shape[0] - 1)
-    slot = first & mask
+    mask = names.shape[0] - 1
+    slot = int64(first) & mask
     while names[slot, 0] != 0 and (names[slot, 0] != first or names[slot, 1] != second):
-        slot = (slot + uint64(1)) & mask
+        slot = slot + 1 & mask
     return slot
 
 
@@ -23,8 +22,8 @@ def name_set(secrets: Secrets, size: int, labels: Labels, name: Names) -> None:
     """Write the name of the first `size` of `secrets` into `name`; its first half is never 0."""
     first, second = uint64(0), uint64(0)
     for i in range(size):
-        first += labels[secrets[i], 0]
-        second += labels[secrets[i], 1]
+        first = uint64(first + labels[secrets[i], 0])
+        second = uint64(second + labels[secrets[i], 1])
     name[0], name[1] = max(first, uint64(1)), second
 
 
@@ -52,8 +51,8 @@ def look_up(memory: Memory, control: Record, known: Memory, name: Names) -> None
     """Note what `known` has of a set."""
     slot = slot_of(known.names, name[0], name[1])
     if known.names[slot, 0] != 0:
-        low, high, choice = known.values[slot]
-        keep(memory, control, name, low, high, choice)
+        found = known.values[slot]
+        keep(memory, control, name, found[0], found[1], found[2])
 
 
 @kernel
@@ -61,13 +60,12 @@ def take_in(memory: Memory, trial: Trial, names: Names, values: Values) -> int:
     """Note what another memory has; there must be room for it."""
     for slot in range(names.shape[0]):
         if names[slot, 0] != 0:
-            low, high, choice = values[slot]
-            keep(memory, trial.control[0], names[slot], low, high, choice)
+            keep(memory, trial.control[0], names[slot], values[slot, 0], values[slot, 1], values[slot, 2])
     return 0
 
 
 @kernel
-def put(names: Names, values: Values, first: int, second: int, low: int, high: int, choice: int) -> None:
+def put(names: Names, values: Values, first: Word, second: Word, low: int, high: int, choice: int) -> None:
     """Store an entry in its slot."""
     slot = slot_of(names, first, second)
     names[slot, 0], names[slot, 1] = first, second
@@ -75,26 +73,22 @@ def put(names: Names, values: Values, first: int, second: int, low: int, high: i
 
 
 @kernel
-def spread_out(names: Names, values: Values, n_slots: int) -> int:
+def spread_out(names: Names, values: Values, n_slots: int, first_names: Names, first_values: Values) -> int:
     """Put the entries of the first `n_slots` slots, which were the table before it grew, where they belong now.
 
     What is met is taken out and comes to lie before or at the slot where it was, or beyond all that is still to come;
-    the entries before the first empty slot, which may have come around the end of the table, are put last.
+    the entries before the first empty slot, which may have come around the end of the table, are put last: they are
+    `first_names` and `first_values`, and are no longer in their slots.
     """
-    n_first = 0
-    while names[n_first, 0] != 0:
-        n_first += 1
-    first_names, first_values = names[:n_first].copy(), values[:n_first].copy()
-    names[:n_first] = 0
+    n_first = first_names.shape[0]
     for slot in range(n_first, n_slots):
         if names[slot, 0] != 0:
             first, second = names[slot, 0], names[slot, 1]
-            low, high, choice = values[slot]
             names[slot, 0] = 0
-            put(names, values, first, second, low, high, choice)
+            put(names, values, first, second, values[slot, 0], values[slot, 1], values[slot, 2])
     for i in range(n_first):
-        low, high, choice = first_values[i]
-        put(names, values, first_names[i, 0], first_names[i, 1], low, high, choice)
+        first, second = first_names[i, 0], first_names[i, 1]
+        put(names, values, first, second, first_values[i, 0], first_values[i, 1], first_values[i, 2])
     return 0
 
 
@@ -105,4 +99,4 @@ def recall(names: Names, values: Values, secrets: Secrets, labels: Labels, name:
     slot = slot_of(names, name[0], name[1])
     if names[slot, 0] == 0 or values[slot, 1] == BIG:
         return -1
-    return int(values[slot, 2]) >> 2
+    return values[slot, 2] >> 2

@@ -6,20 +6,18 @@ far unchanged turns a guess into an equivalent one.
 
 from __future__ import annotations
 
-from numba import int64, uint64
-
-from ...kernels.bitsets import lowest_bit
-from ...kernels.caching import kernel
-from .layout import Classes, Fits, Images, Int64, Leaves, Orders
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, int64, lowest_bit, uint64
+from .layout import Classes, Fits, Images, Leaves, Orders
 
 
 @kernel
 def taken(image: Images) -> Int64:
     """The values that `image` maps to, as bits."""
     mask = int64(0)
-    for value in image:
-        if value >= 0:
-            mask |= int64(1) << int64(value)
+    for place in range(image.shape[0]):
+        if image[place] >= 0:
+            mask |= 1 << image[place]
     return mask
 
 
@@ -81,7 +79,8 @@ def after_guess(
         if not fits[depth, order]:
             continue
         image = images[depth + 1, order]
-        image[:] = images[depth, order]
+        for value in range(image.shape[0]):
+            image[value] = images[depth, order, value]
         used = taken(image)
         for place in range(leaves.shape[1]):
             value, wanted = leaves[guess, orders[order, place]], int64(leaves[guess, place])

@@ -5,7 +5,6 @@ The answers come in the order that the options say: by default the leftmost unkn
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -27,8 +26,7 @@ from .registry import ENGINE, constraint
 from .sets import Integers, interval, single
 
 # Propagators that plain search runs before the compiled engine takes over: about as long as that takes to be there.
-HAND_OVER = 6_000  # numba is to be imported, and the engine to be loaded
-NUMBA_IS_THERE = 3_000
+HAND_OVER = 3_000  # the engine is to be loaded
 LOADED = 150
 LOOKED_AT = 64  # unknowns that are compared in about the time of a propagator
 
@@ -191,7 +189,7 @@ def patience() -> int:
     """The propagators that plain search runs before the compiled engine takes over."""
     if is_loaded(ENGINE):
         return LOADED
-    return NUMBA_IS_THERE if "numba" in sys.modules else HAND_OVER
+    return HAND_OVER
 
 
 def _advance(machine: Machine, stack: list[Level], may_follow: Callable[[], bool] | None = None) -> bool:

@@ -47,7 +47,7 @@ from .reasons import explain
 @inner
 def is_empty(t: Problem, s: State, v: int) -> bool:
     """Whether no value is left of `v`."""
-    for at in range(t[v + FIRST], t[v + END], STRIDE):  # noqa: SIM110  numba knows no all()
+    for at in range(t[v + FIRST], t[v + END], STRIDE):  # noqa: SIM110  kernels know no all()
         if s[at]:
             return False
     return True

@@ -240,7 +240,7 @@ def confine_owner(t: Problem, s: State, p: int, item: int, v: int) -> int:
 @inner
 def covers(t: Problem, option: int, item: int) -> bool:
     """Whether an item is one of an option's."""
-    for j in range(t[option + BEGIN], t[option + END]):  # noqa: SIM110  numba knows no any()
+    for j in range(t[option + BEGIN], t[option + END]):  # noqa: SIM110  kernels know no any()
         if t[j] == item:
             return True
     return False
@@ -251,7 +251,7 @@ def is_excluded(t: Problem, s: State, p: int, o: int) -> bool:
     """Whether another option than `o` covers one of its items."""
     taker = s[CACHE] + t[p + TAKER]
     option = t[p + OPTIONS] + OPTION * o
-    for j in range(t[option + BEGIN], t[option + END]):  # noqa: SIM110  numba knows no any()
+    for j in range(t[option + BEGIN], t[option + END]):  # noqa: SIM110  kernels know no any()
         if s[taker + t[j]] >= 0 and s[taker + t[j]] != o:
             return True
     return False

@@ -89,7 +89,7 @@ def group_end(r: Memory, n: int, g: int) -> int:
 @inner
 def is_true(s: State, r: Memory, g: int, end: int) -> bool:
     """Whether the words of the group from `g` to `end` lie within their masks."""
-    for i in range(g, end, 2):  # noqa: SIM110  numba knows no all()
+    for i in range(g, end, 2):  # noqa: SIM110  kernels know no all()
         if s[r[i]] & ~r[i + 1]:
             return False
     return True

@@ -51,7 +51,7 @@ def table_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone:
 @inner
 def any_left(s: State, rows: int, n: int) -> bool:
     """Whether one of the `n` words of rows is not empty."""
-    for j in range(n):  # noqa: SIM110  numba knows no any()
+    for j in range(n):  # noqa: SIM110  kernels know no any()
         if s[rows + j]:
             return True
     return False

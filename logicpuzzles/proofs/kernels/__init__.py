@@ -1,4 +1,4 @@
 """Kernels that fill the tables of patterns.
 
-Only here, and in the `kernels` folders of other rooms, is numba imported; they are loaded when tables are large.
+Only here, and in the `kernels` folders of other rooms, are there kernels; they are loaded when tables are large.
 """

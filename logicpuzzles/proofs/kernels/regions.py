@@ -17,14 +17,11 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import int64, uint64
 from numpy.typing import NDArray
 
-from ...kernels.bitsets import count_bits, lowest_bit
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, Word, count_bits, int64, lowest_bit, uint64
 
-Word: TypeAlias = np.uint64
-Int64: TypeAlias = np.int64
 Sets: TypeAlias = NDArray[np.uint64]  # [n]: sets of cells as bits
 Starts: TypeAlias = NDArray[np.int64]  # [n + 1]: where each of n blocks begins, and where the last ends
 Moves: TypeAlias = NDArray[np.int64]  # [n_moves, 2]: the cell to which a piece goes, and the way

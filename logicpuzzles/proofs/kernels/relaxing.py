@@ -18,12 +18,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import int64, uint16, uint64
 from numpy.typing import NDArray
 
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, int64, uint16, uint64
 
-Int64: TypeAlias = np.int64
 Ints: TypeAlias = NDArray[np.int64]
 Bits: TypeAlias = NDArray[np.uint64]
 Costs: TypeAlias = NDArray[np.uint16]  # [n_states]: the least cost that is known; DONE is added once it is final

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import int64
 
 from ...endings import Path
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
+from ...kernels.words import int64, uint32
 from ..astar import ASTAR, BestFirst, Weights
 from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RuleArrays
@@ -105,16 +105,16 @@ def best_first(
                 return PAUSED
             top = piles[least]
             if top < SIDE:
-                row, below = top, np.int64(records[top, LINK])
+                row, below = top, int64(records[top, LINK])
                 fresh = not records[row, INFO] & STALE
             else:
-                row, below = np.int64(side[top - SIDE, 0]), np.int64(side[top - SIDE, 2])
+                row, below = int64(side[top - SIDE, 0]), int64(side[top - SIDE, 2])
                 fresh = side[top - SIDE, 1] == made_of(records, row, control)
             if fresh and control[TAKEN] >= cap:
                 return FULL
             piles[least] = below
             if top < SIDE:
-                records[row, INFO] &= np.uint32(NONE - QUEUED - STALE)
+                records[row, INFO] &= uint32(NONE - QUEUED - STALE)
             else:
                 side[top - SIDE, 2] = control[FREE]
                 control[FREE] = top - SIDE
@@ -143,7 +143,7 @@ def best_first(
             apply(words, row, words, count, rules, rule)
             code = hash_of(words, count)
             slot = find_lean(words, count, code, slots, row_bits)
-            after = count if slots[slot] == NONE else np.int64(slots[slot]) & (1 << row_bits) - 1
+            after = count if slots[slot] == NONE else int64(slots[slot]) & (1 << row_bits) - 1
             if after < count and (not control[REOPENS] or made_of(records, after, control) <= now):
                 continue
             following = int64(bound.after(words, row, total, rule, count))
@@ -200,10 +200,10 @@ def least_open(
         top = piles[pile]
         while top != NONE:
             if top < SIDE:
-                row, below = top, np.int64(records[top, LINK])
+                row, below = top, int64(records[top, LINK])
                 fresh = not records[row, INFO] & STALE
             else:
-                row, below = np.int64(side[top - SIDE, 0]), np.int64(side[top - SIDE, 2])
+                row, below = int64(side[top - SIDE, 0]), int64(side[top - SIDE, 2])
                 fresh = side[top - SIDE, 1] == made_of(records, row, control)
             if fresh:
                 total = max(int64(0), int64(bound.here(words, row)))

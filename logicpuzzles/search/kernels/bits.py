@@ -13,15 +13,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import int64, uint64
 
 from ...endings import State
-from ...kernels.bitsets import lowest_bit
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
+from ...kernels.words import Int64, Word, int64, lowest_bit, uint64
 from ..budget import UNLIMITED, Outcome
 from ..depths import told
-from .layout import Cursor, Int64, Numbers, Planes, Word
+from .layout import Cursor, Numbers, Planes
 
 LOW, HIGH, EXPANDED = range(3)  # the planes
 KEPT_STATES = 1 << 22  # so many of the hardest states are kept
@@ -41,7 +40,7 @@ def open_in(bits: Planes, region: int, w: int, code: int) -> Word:
     """The states of a word that have this code and were not expanded."""
     low, high = bits[LOW, region, w], bits[HIGH, region, w]
     found = (low if code & 1 else ~low) & (high if code & 2 else ~high)
-    return found & ~bits[EXPANDED, region, w] if bits.shape[0] > EXPANDED else found
+    return uint64(found & ~bits[EXPANDED, region, w]) if bits.shape[0] > EXPANDED else uint64(found)
 
 
 @kernel

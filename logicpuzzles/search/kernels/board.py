@@ -14,26 +14,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numba import int64, uint64
-
-from ...kernels.bitsets import count_bits, lowest_bit
-from ...kernels.caching import kernel
+from ...kernels.cells import scratch
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, count_bits, int64, lowest_bit, uint64
 from ..budget import Outcome
-from .layout import (
-    Chunks,
-    Cursor,
-    Digits,
-    Int64,
-    Live,
-    Move,
-    Moves,
-    Numbers,
-    Planes,
-    Starts,
-    Tables,
-    Words,
-)  # fmt: skip
+from .layout import Chunks, Cursor, Digits, Live, Move, Moves, Numbers, Planes, Starts, Tables, Words
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
 OPEN = 3  # the code of a state that is expanded or was just found
@@ -44,6 +29,7 @@ LARGEST_TABLE = 1 << 20
 LIVE_SHIFT = 12
 LIVE_WORDS = 1 << LIVE_SHIFT  # words that are passed over together where no state of them is open
 FOUND = 1 << 12  # states that are collected before they are moved
+PIECES = 32  # more than there are pieces: their orders have numbers of 64 bits
 WORK = 0, 4, 4, 64  # what it takes to move a state in each way, where to look at a word takes 1; as measured
 
 
@@ -91,23 +77,23 @@ def prefix_parity(number: int, n_pieces: int, n_digits: int) -> Int64:
 @kernel
 def fill_low(table: Tables, n_pieces: int, begin: int, end: int, forward: int) -> int:
     """Fill uint32[2, n_orders] with the numbers after a move, for orders of `n_pieces` pieces of either parity."""
-    digits = np.empty(n_pieces, np.int64)
+    digits = scratch(PIECES)
     for parity in range(2):
         for number in range(table.shape[1]):
-            table[parity, number] = moved(number, n_pieces, begin, end, forward, parity, digits)
+            table[parity, number] = moved(number, n_pieces, begin, end, forward == 1, parity, digits)
     return 0
 
 
 @kernel
 def fill_runs(table: Tables, n_pieces: int, begin: int, end: int, forward: int) -> int:
     """Fill uint32[1, n] with the numbers of the digits begin..end after a move, by those before."""
-    digits = np.empty(n_pieces, np.int64)
+    digits = scratch(PIECES)
     for number in range(table.shape[1]):
         left: Any = int64(number)
         for k in range(end, begin - 1, -1):
             digits[k] = left % (n_pieces - k)
             left //= n_pieces - k
-        pass_window(digits, begin, end, forward)
+        pass_window(digits, begin, end, forward == 1)
         for k in range(begin, end + 1):
             left = left * (n_pieces - k) + digits[k]
         table[0, number] = left
@@ -166,11 +152,11 @@ def mark(
             y = moved(x, n_pieces, begin, end, forward, parity, digits)
         else:
             y = x + base
-        at, bit = uint64(y) >> uint64(6), uint64(1) << uint64(y & 63)
+        at, bit = y >> 6, uint64(1) << uint64(y & 63)
         new = bit & ~(low[at] | high[at])  # a branch, which half of the states would take, is a fifth slower in all
         low[at] |= new
         high[at] |= new
-        live[at >> uint64(LIVE_SHIFT)] = 1
+        live[at >> LIVE_SHIFT] = 1
         marked += new != uint64(0)
     return marked
 
@@ -181,9 +167,12 @@ def close(low: Words, high: Words, live: Live, closed: int, word: int, stop: int
     chunk = word >> LIVE_SHIFT
     if not live[chunk]:
         return 1
-    kept, other = (low, high) if closed == 1 else (high, low)
-    for w in range(word, stop):
-        other[w] &= ~kept[w]
+    if closed == 1:
+        for w in range(word, stop):
+            high[w] &= ~low[w]
+    else:
+        for w in range(word, stop):
+            low[w] &= ~high[w]
     live[chunk] = 0
     return stop - word
 
@@ -230,8 +219,8 @@ def spread(
     """
     low, high, own = bits[0, region], bits[1, region], live[region]
     n_words = low.shape[0]
-    digits = np.empty(n_pieces, np.int64)
-    found = np.empty(FOUND, np.int64)
+    digits = scratch(PIECES)
+    found = scratch(FOUND)
     word, marked = cursor[region, 1], cursor[region, 2]
     while cursor[region, 0] == 0 and budget > 0:
         chunk = word >> LIVE_SHIFT
@@ -261,7 +250,7 @@ def spread(
         else:
             budget -= stop - word
             n_found = 0
-            each = WORK[moves[move, KIND]]
+            each = WORK[SLOW] if moves[move, KIND] == SLOW else WORK[RUNS]
             for w in range(word, stop):
                 left = from_low[w] & from_high[w]
                 while left:

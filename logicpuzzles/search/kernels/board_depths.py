@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numba import int64
-
-from ...kernels.caching import kernel
+from ...kernels.cells import scratch
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, int64
 from .bits import code_of
-from .board import BEGIN, END, FORWARD, KEPT, KIND, OPEN, SOURCE, moved
-from .layout import Int64, Moves, Parities, Places, Planes, Starts
+from .board import BEGIN, END, FORWARD, KEPT, KIND, OPEN, PIECES, SOURCE, moved
+from .layout import Moves, Parities, Places, Planes, Starts
 
 
 @kernel
@@ -33,7 +32,7 @@ def descend(
     parities
         int64[n_regions, 2]: the parity of the orders, and that of the depths.
     """
-    digits = np.empty(n_pieces, np.int64)
+    digits = scratch(PIECES)
     depth = 0
     modulo = depth_modulo_4(bits, region, number, parities)
     while modulo >= 0:

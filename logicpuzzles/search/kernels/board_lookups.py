@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, uint64
 
+from ...kernels.words import int64
 from ...rewriting.numbered import exchange
 from ..coding.arrays import GuardArrays
 from ..coding.index_words import LookupArrays
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
 from .general import ByRow
-from .inlining import inlined
 from .layout import Fields, Rows, Spans, Words
 from .lookups import left_by_table
 from .rules import any_holds
@@ -52,7 +51,6 @@ class Board(NamedTuple):
     lookups: LookupArrays
 
 
-@inlined
 class BoardLookups(Board, ByRow):
     """Sliding moves."""
 
@@ -64,25 +62,25 @@ class BoardLookups(Board, ByRow):
         piece = words[row, self.places[rule, 2]] >> self.places[rule, 3] & self.fixed[0]
         entries, fields, first, far = self.lookups.entries, self.lookups.fields, self.lookups.first, self.lookups.far[0]
         rest = slack - self.costs[rule]
-        column = uint64(self.n_words)
+        column = self.n_words
         words[row + 1, column] = words[row, column] + self.gains[rule, piece, 0]
         left = rest
         if self.divisor > 0:
             left = left_by_table(int64(words[row + 1, column]), self.divisor, rest)
-        column += uint64(1)
+        column += 1
         number = 0
         while left > least and number + 1 < first.shape[0]:
-            for place in range(uint64(first[number, 1]), uint64(first[number + 1, 1])):
-                gain = self.gains[rule, piece, place + uint64(1)]
+            for place in range(first[number, 1], first[number + 1, 1]):
+                gain = self.gains[rule, piece, place + 1]
                 words[row + 1, column + place] = words[row, column + place] + gain
             total = int64(0)
-            for lookup in range(uint64(first[number, 0]), uint64(first[number + 1, 0])):
-                word = words[row + 1, column + fields[lookup, 0]]
-                total += int64(entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]])
+            for lookup in range(first[number, 0], first[number + 1, 0]):
+                word = words[row + 1, column + int64(fields[lookup, 0])]
+                total += entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]]
             if total >= far:
-                for lookup in range(uint64(first[number, 0]), uint64(first[number + 1, 0])):
-                    word, end = words[row + 1, column + fields[lookup, 0]], lookup + uint64(1)
-                    left = below(word, entries, fields, lookup, end, far, left, rest - total)
+                for lookup in range(first[number, 0], first[number + 1, 0]):
+                    word = words[row + 1, column + int64(fields[lookup, 0])]
+                    left = below(word, entries, fields, lookup, lookup + 1, far, left, rest - total)
             elif total > rest:
                 left = min(left, rest - total)
             number += 1
@@ -101,7 +99,7 @@ class BoardLookups(Board, ByRow):
         return any_holds(words, row, self.goals, self.fixed[0])
 
     def steps_after(self, words: Words, row: int, step: int) -> tuple[int, int]:
-        return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
+        return self.spans[step, 0], self.spans[step, 1]
 
 
 class WideBoardLookups(BoardLookups):

@@ -84,7 +84,7 @@ class BoardQueue(BitQueue):
             turns.share(
                 self.threads,
                 work * self.threads,
-                lambda region, part: kernel.spread(*self._arrays(region, depth), cursor, part),
+                lambda region, part: launch(kernel.spread, *self._arrays(region, depth), cursor, part),
             )
         return not turns.left()
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import int64, uint64
 
+from ...kernels.words import Int64, Word, int64, uint64
 from ..coding.arrays import DeltaArrays, Ints
 from ..coding.index_words import LookupArrays
 from ..packed_space import PackedSpace
-from .inlining import inlined
-from .layout import Int64, Places, Word, Words
+from .layout import Places, Words
 from .lookups import looked_up
 from .rules import delta
 
 NO_WAY = 1 << 62  # of a state from which no goal can be reached
 
 
-@inlined
 class TableSum(NamedTuple):
     """The sum of a table, by what each rule adds to it.
 
@@ -48,7 +46,6 @@ class TableSum(NamedTuple):
         return total + delta(words, row, self.deltas, rule, self.cell_mask)
 
 
-@inlined
 class LookedUp(NamedTuple):
     """The larger of a table and of what is looked up, worked out anew for each state: it is not kept with them.
 
@@ -74,7 +71,8 @@ class LookedUp(NamedTuple):
 
     def after(self, words: Words, row: int | Int64, total: int | Int64, rule: int, row_after: int | Int64) -> Int64:
         sums, rows, places = self.sums, self.rows, self.places
-        sums[0, :] = 0
+        for table in range(sums.shape[1]):
+            sums[0, table] = 0
         for cell in range(places.shape[0]):
             value = int64(words[row_after, places[cell, 0]] >> uint64(places[cell, 1]) & self.cell_mask)
             for table in range(sums.shape[1]):
@@ -97,7 +95,8 @@ StateBound: TypeAlias = TableSum | LookedUp
 
 def bound_of(space: PackedSpace) -> tuple[StateBound, int, int]:
     """How the bound of each state is found; at the start it is the second number, divided by the third."""
-    mask, packing = np.uint64(space.arrays.packing.cell_mask), space.arrays.packing
+    packing = space.arrays.packing
+    mask: Any = np.uint64(packing.cell_mask)  # kernels take it as a word
     places = np.array([packing.place(cell) for cell in range(packing.n_cells)], dtype=np.int64)
     tables = [space.rows] if space.index_words is None else space.summed
     rows = np.zeros((packing.n_cells, 1 << packing.bits, len(tables)), dtype=np.int64)

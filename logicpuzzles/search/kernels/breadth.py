@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
-from numba import int64
 
 from ...endings import Path
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
+from ...kernels.words import int64
 from ..bfs import Breadth
 from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RuleArrays

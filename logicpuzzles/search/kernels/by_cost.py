@@ -6,12 +6,11 @@ the dearest move above the level in hand, so there are as many buckets as that a
 
 from __future__ import annotations
 
-from numba import int64
-
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Word, int64
 from ..budget import Outcome
 from ..coding.arrays import GuardArrays, RuleArrays
-from .layout import Buckets, Control, Int64, Meeting, Records, Rows, Slots, Ties, Words
+from .layout import Buckets, Control, Meeting, Records, Rows, Slots, Ties, Words
 from .rules import any_holds, apply, context, holds
 from .stored import BEFORE, ROW, VIA, entry_of, find, hash_of
 
@@ -225,7 +224,7 @@ def meet(
     words: Words,
     row: int,
     cost: int,
-    code: Int64,
+    code: Word,
     other_words: Words,
     other_records: Records,
     other_slots: Slots,

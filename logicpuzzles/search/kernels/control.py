@@ -1,4 +1,4 @@
-"""What the parts of `control` of `depth_first` are, and what that returns; apart, since it needs no numba."""
+"""What the parts of `control` of `depth_first` are, and what that returns; apart, since it needs no numpy."""
 
 from __future__ import annotations
 

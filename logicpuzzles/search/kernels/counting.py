@@ -14,9 +14,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, njit, uint64
 
-from .layout import Control, Costs, Fields, Spans, Word
+from ...kernels.kernel import kernel
+from ...kernels.words import Word, int64
+from .layout import Control, Costs, Fields, Spans
 
 MOST_STEPS = 3  # that can follow a step
 NEXT, COUNT, SIZE = 4, 12, 16  # numbers a step; where the number of steps stands, and numbers a context: a power of 2
@@ -76,36 +77,35 @@ class Counts(NamedTuple):
         return cls(table, contexts, np.array([slack, cost, divisor]))
 
 
-@njit(inline="always")
-def is_free(table: Fields, step: Word, state: Word, cell_mask: Word) -> bool:
+@kernel(inline=True)
+def is_free(table: Fields, step: int, state: Word, cell_mask: Word) -> bool:
     """Whether the step in this place of the table takes no slack."""
-    return table[step + uint64(1)] >> (state >> table[step] & cell_mask) & uint64(1) != uint64(0)
+    return table[step + 1] >> (state >> table[step] & cell_mask) & 1 != 0
 
 
-@njit(inline="always")
-def put(scratch: Fields, top: Word, state: Word, step: Word, bound: int, level: int) -> Word:
+@kernel(inline=True)
+def put(scratch: Fields, top: int, state: Word, step: int, bound: int, level: int) -> int:
     """Note that a step is to be taken later; where the next one is noted."""
-    scratch[top], scratch[top + uint64(1)] = state, step
-    scratch[top + uint64(2)], scratch[top + uint64(3)] = uint64(bound), uint64(level)
-    return top + uint64(4)
+    scratch[top], scratch[top + 1], scratch[top + 2], scratch[top + 3] = state, step, bound, level
+    return top + 4
 
 
-@njit(inline="always")
+@kernel(inline=True)
 def count_below(
-    counts: Counts, fixed: Fields, state: Word, step: Word, left: int, rest: int, most: int, scratch: Fields
+    counts: Counts, fixed: Fields, state: Word, step: int, left: int, rest: int, most: int, scratch: Fields
 ) -> int:
-    """What `depth_first.Counting.count_below` tells of a state, whose steps begin at `step`.
+    """What `depth_first.Moves.count_below` tells of a state, whose steps begin at `step`.
 
     The level is how many more steps can cost something. The bound, less that of goals, follows from it and `rest`.
     """
     table, cell_mask, blank = counts.table, fixed[0], fixed[1]
-    second, third = uint64(NEXT), uint64(2 * NEXT)
+    second, third = NEXT, 2 * NEXT
     goal, cost, divisor = counts.slack[0], counts.slack[1], counts.slack[2]
     level = (left - goal) // cost
     bound = rest * divisor - level * cost
-    top, spare = uint64(0), most
+    top, spare = 0, most
     while bound > 0 and spare >= 0:
-        n_steps = int64(table[step + uint64(COUNT)])
+        n_steps = int64(table[step + COUNT])
         spare -= n_steps
         if level > 0:
             ends = n_steps == 0
@@ -126,21 +126,21 @@ def count_below(
             ends = not is_free(table, step + third, state, cell_mask)
             step += third
         if ends:
-            if top == uint64(0):
+            if top == 0:
                 return most - spare if spare >= 0 else -1
-            top -= uint64(4)
-            state, step = scratch[top], scratch[top + uint64(1)]
-            bound, level = int64(scratch[top + uint64(2)]), int64(scratch[top + uint64(3)])
-            if step & uint64(SIZE - 1) == second:
+            top -= 4
+            state, step = scratch[top], int64(scratch[top + 1])
+            bound, level = int64(scratch[top + 2]), int64(scratch[top + 3])
+            if step & SIZE - 1 == second:
                 again = is_free(table, step + second, state, cell_mask)
                 if level > 0:
-                    again = table[step - second + uint64(COUNT)] > uint64(2)
+                    again = table[step - second + COUNT] > 2
                 if again:
                     top = put(scratch, top, state, step + second, bound, level)
         if level > 0 and not is_free(table, step, state, cell_mask):
             level -= 1
             bound += cost
         bound -= divisor
-        state ^= ((state >> table[step] & cell_mask) ^ blank) * table[step + uint64(2)]
-        step = table[step + uint64(3)]
+        state ^= ((state >> table[step] & cell_mask) ^ blank) * table[step + 2]
+        step = int64(table[step + 3])
     return -1

@@ -1,7 +1,7 @@
 """Depth first within a limit: the rounds of iterative deepening, the twin of `..depth.PlainDepth`.
 
 One loop for any moves: `general` has those of any rules, `slide` those of sliding puzzles, which it makes ten times as
-fast. It counts no references (`_nrt=False`; it allocates nothing): with them the general moves took twice as long.
+fast.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-from numba import uint64
 
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
 from ..budget import UNLIMITED
 from .control import (
@@ -33,11 +32,10 @@ from .control import (
     STEP,
     WORDS,
 )
-from .inlining import optional
 from .layout import Control, Fields, Frames, Words
 
-MOST_DEPTH = 1 << 12  # moves of a limit for `Specialised.below`, where each is a call within a call
-MANY, APART = 1 << 18, 8  # states for `Counting.count_below`; the moves between tries of it where they are too few
+MOST_DEPTH = 1 << 12  # moves of a limit for `Moves.below`, where each is a call within a call
+MANY, APART = 1 << 18, 8  # states for `Moves.count_below`; the moves between tries of it where they are too few
 
 State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
 
@@ -69,9 +67,7 @@ class Moves(Protocol):
     def steps_after(self, words: Words, state: State, step: int) -> tuple[int, int]:
         """The first step that may be taken from a state that `step` led to, and the end of its steps."""
 
-
-class Specialised(Moves, Protocol):
-    """Moves that may have code of their own."""
+    # Moves that may have code of their own; `OneByOne` has none.
 
     def is_specialised(self) -> bool:
         """Whether they have it."""
@@ -83,9 +79,7 @@ class Specialised(Moves, Protocol):
         `FOUND`, or until nearly all of the budget is spent: `PAUSED`. `REFUSED`: not here, but perhaps further below.
         """
 
-
-class Counting(Moves, Protocol):
-    """Moves that can count the states below one fast where little slack is left."""
+    # Moves that can count the states below one fast where little slack is left; `OneByOne` cannot.
 
     def is_countable(self, left: int, least: int) -> bool:
         """Whether the states below one with so much left can be counted, and none of them raises `least`."""
@@ -97,27 +91,23 @@ class Counting(Moves, Protocol):
         """
 
 
-@optional
-def is_countable(_moves: Moves, _left: int, _least: int) -> bool:
-    return False
+class OneByOne:
+    """What moves have in common that neither have code of their own nor can count."""
+
+    def is_countable(self, left: int, least: int) -> bool:
+        return False
+
+    def count_below(self, state: State, step: int, left: int, rest: int, most: int, scratch: Fields) -> int:
+        return -1
+
+    def is_specialised(self) -> bool:
+        return False
+
+    def below(self, state: State, step: int, left: int, rest: int, control: Control) -> int:
+        return ENDED
 
 
-@optional
-def count_below(_moves: Moves, _state: State, _step: int, _left: int, _rest: int, _most: int, _scratch: Fields) -> int:
-    return -1
-
-
-@optional
-def is_specialised(_moves: Moves) -> bool:
-    return False
-
-
-@optional
-def below(_moves: Moves, _state: State, _step: int, _left: int, _rest: int, _control: Control) -> int:
-    return ENDED
-
-
-@kernel(_nrt=False, nogil=True)
+@kernel(nogil=True)
 def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, scratch: Fields, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, or nothing is left.
 
@@ -133,7 +123,7 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
     control
         int64[12], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
         depth, below the limit, at which the tree is cut into branches, or 0; -1 where paths may be longer than the
-        arrays. The others are for `Specialised.below`: how many states it may look at, the addresses of `words` and
+        arrays. The others are for `Moves.below`: how many states it may look at, the addresses of `words` and
         `frames`, and a place of its own.
     scratch
         uint64[4 * (limit + 2)].
@@ -145,23 +135,21 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
     """
     depth, nodes, least, cut = control[DEPTH], control[NODES], control[LEAST], control[CUT]
     deepest = (cut if cut > 0 else control[LIMIT]) - 1
-    # Unsigned, because numba wraps signed indices around at each use.
-    step, end, slack, one = uint64(control[STEP]), uint64(control[END]), control[SLACK], uint64(1)
+    step, end, slack = control[STEP], control[END], control[SLACK]
     state = moves.load(words, depth)
     outcome, tried = ENDED, UNLIMITED
-    specialised = cut == 0 and control[LIMIT] <= MOST_DEPTH and moves.is_specialised()  # type: ignore[attr-defined]
+    specialised = cut == 0 and control[LIMIT] <= MOST_DEPTH and moves.is_specialised()
     by_count = cut == 0 and not specialised
     while True:
         if step == end:
             if depth == 0:
                 break
             depth -= 1
-            row = uint64(depth)
-            state, slack = moves.load(words, depth), frames[row, 2]
-            step, end = uint64(frames[row, 0]), uint64(frames[row, 1])
+            state = moves.load(words, depth)
+            step, end, slack = frames[depth, 0], frames[depth, 1], frames[depth, 2]
             continue
         if not moves.possible(words, state, step):
-            step += one
+            step += 1
             continue
         if nodes == until:
             outcome = PAUSED
@@ -170,26 +158,26 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
         left = moves.left(words, state, step, slack, least)
         if left < 0:
             least = max(least, left)
-            step += one
+            step += 1
             continue
         child = moves.after(words, state, step)
-        is_countable = by_count and moves.is_countable(left, least)  # type: ignore[attr-defined]
+        is_countable = by_count and moves.is_countable(left, least)
         if is_countable and (depth <= tried or depth >= tried + APART):
             most = min(until - nodes, MANY)
-            seen = moves.count_below(child, step, left, deepest - depth, most, scratch)  # type: ignore[attr-defined]
+            seen = moves.count_below(child, step, left, deepest - depth, most, scratch)
             if seen >= 0:
                 nodes += seen
-                step += one
+                step += 1
                 continue
             tried = depth  # one by one from here on
         if moves.is_goal(words, child):
-            step += one
+            step += 1
             outcome = FOUND
             break
         if depth >= deepest:
             if cut == 0:
                 least = max(least, -1)
-                step += one
+                step += 1
                 continue
             if cut < 0:
                 nodes -= 1
@@ -198,16 +186,16 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
             outcome = BRANCH
         if specialised:
             control[LEAST], control[BUDGET] = least, until - nodes
-            inner = moves.below(child, step, left, deepest - depth - 1, control)  # type: ignore[attr-defined]
+            inner = moves.below(child, step, left, deepest - depth - 1, control)
             if inner != REFUSED:
                 nodes, least = until - control[BUDGET], control[LEAST]
-                step += one
+                step += 1
                 if inner == ENDED:
                     continue
                 moves.store(words, depth, state)
                 frames[depth, 0], frames[depth, 1], frames[depth, 2] = step, end, slack
                 depth, slack = control[DEPTH], control[SLACK]
-                step, end = uint64(control[STEP]), uint64(control[END])
+                step, end = control[STEP], control[END]
                 state = moves.load(words, depth)
                 if inner == FOUND:
                     outcome = FOUND
@@ -215,8 +203,7 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
                 specialised = False  # the last states one by one
                 continue
         moves.store(words, depth, state)
-        row = uint64(depth)
-        frames[row, 0], frames[row, 1], frames[row, 2] = step + one, end, slack
+        frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + 1, end, slack
         depth += 1
         state, slack = child, left
         step, end = moves.steps_after(words, child, step)

@@ -1,8 +1,6 @@
 """Every simple path to a goal, depth first: the walk that `simple_paths` and `tours` share, each with moves of its own.
 
 The walk tries the steps from a state in clause order, or those first that lead to the states with the fewest steps on.
-Its kernels count no references (`_nrt=False`; they allocate nothing) and are one function: to count them for arrays in
-tuples, or to call `arrange` with so many arrays, made tours a tenth slower each.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from ...endings import Path
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
 from ..budget import Outcome
 from ..driver import Exhaustive
@@ -53,7 +51,7 @@ class Moves(Protocol):
         """Take the last state, at `depth`, off the path."""
 
 
-@kernel(_nrt=False, inline="always")
+@kernel(inline=True)
 def arrange(moves: Moves, frames: Frames, order: Order, depth: int, fewest: bool) -> None:
     """List the possible steps from the state at `depth` in the order in which they are tried."""
     first, end = moves.steps_from(depth, frames[depth, VIA])
@@ -74,7 +72,7 @@ def arrange(moves: Moves, frames: Frames, order: Order, depth: int, fewest: bool
     frames[depth, STEP], frames[depth, END] = 0, count
 
 
-@kernel(_nrt=False)
+@kernel
 def walk(moves: Moves, frames: Frames, order: Order, control: Control, until: int) -> int:
     """Search on until `until` states were looked at, a goal is met, nothing is left, or the stack is full.
 

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numba import int64, uint8, uint64
-
-from ...kernels.bitsets import lowest_bit
-from ...kernels.caching import kernel
-from .board import FOUND, KEPT, KIND, LIVE_SHIFT, mark
+from ...kernels.cells import scratch
+from ...kernels.kernel import kernel
+from ...kernels.words import int64, lowest_bit, uint8, uint64
+from .board import FOUND, KEPT, KIND, LIVE_SHIFT, PIECES, mark
 from .layout import Bytes, Live, Move, Numbers, Tables, Words
 
 SKIP = 255
@@ -92,8 +90,8 @@ def spread_gaps(words: Words, live: Live, first: int, content: Bytes, move: Move
     move, tables
         As for `board.spread`.
     """
-    digits = np.empty(n_pieces, np.int64)
-    found = np.empty(FOUND, np.int64)
+    digits = scratch(PIECES)
+    found = scratch(FOUND)
     number: Any = 64 * first - 1
     last: Any = 64 * words.shape[0]
     kept = move[KIND] == KEPT

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import uint64
 
 from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth
-from .inlining import inlined
+from .depth_first import OneByOne
 from .layout import Words
 from .rules import any_holds, apply, context, delta, equal, holds
 
 
-@inlined
-class ByRow:
+class ByRow(OneByOne):
     """What moves have in common for which a state is its row of the words."""
 
     def load(self, words: Words, depth: int) -> int:
@@ -26,7 +24,6 @@ class ByRow:
         pass  # it is there
 
 
-@inlined
 class ByRules(ByRow):
     """What moves by rules have in common. Steps are those of rules."""
 
@@ -49,7 +46,7 @@ class ByRules(ByRow):
     def steps_after(self, words: Words, row: int, step: int) -> tuple[int, int]:
         rules = self.rules
         here = context(words, row, rules.steps[step, 0], rules)
-        return uint64(rules.context[here]), uint64(rules.context[here + 1])
+        return rules.context[here], rules.context[here + 1]
 
 
 class Taking(NamedTuple):
@@ -60,7 +57,6 @@ class Taking(NamedTuple):
     deltas: DeltaArrays
 
 
-@inlined
 class RuleMoves(Taking, ByRules):
     """The moves of any rules."""
 
@@ -69,7 +65,6 @@ class RuleMoves(Taking, ByRules):
         return slack - delta(words, row, self.deltas, rule, self.rules.cell_mask[0])
 
 
-@inlined
 class NotOnPath(ByRules):
     """Moves by rules where some may cost nothing: none leads to a state that is on the path."""
 
@@ -78,7 +73,7 @@ class NotOnPath(ByRules):
         if not holds(words, row, rules.guards, step, rules.cell_mask[0]):
             return False
         apply(words, row, words, row + 1, rules, rules.steps[step, 0])
-        for before in range(row + 1):  # noqa: SIM110 -- numba has no all()
+        for before in range(row + 1):  # noqa: SIM110 -- kernels have no all()
             if equal(words, row + 1, before, rules.written.shape[2]):
                 return False
         return True

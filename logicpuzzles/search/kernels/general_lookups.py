@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, uint64
 
+from ...kernels.words import int64, uint64
 from ..coding.arrays import DeltaArrays, GuardArrays, RuleArrays
 from ..coding.index_words import LookupArrays
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
 from .general import ByRules, NotOnPath, first_steps
-from .inlining import inlined
 from .layout import Words
 from .lookups import left_by_sum, left_by_table
 from .rules import delta
@@ -37,7 +36,6 @@ class Looking(NamedTuple):
     lookups: LookupArrays
 
 
-@inlined
 class LookupMoves(Looking, ByRules):
     """The moves of any rules."""
 

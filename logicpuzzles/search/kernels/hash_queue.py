@@ -8,15 +8,16 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ...endings import State
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
+from ...kernels.words import Int64
 from ...rewriting.program import Program
 from ..budget import UNLIMITED, Outcome
 from ..coding.arrays import packed, states_of
 from ..depths import QueueTable
 from ..growth import level_sizes
 from .breadth import COUNT, NEXT, ROOM, breadth_first
-from .layout import Int64, Slots, Words
+from .layout import Slots, Words
 from .stored import BEFORE, FIRST_CAPACITY, ROW, Stored, find, hash_of
 
 MOST_AT_ONCE = 1 << 16  # rows that are allotted before they are needed

@@ -3,54 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from llvmlite import ir
 
 from .control import BUDGET, FOUND, LEAST, PAUSED, TIGHT
+from .specialising import Sliding
 
-MOST_STEPS, MOST_GOALS, MOST_COSTS = 1 << 10, 4, 4
 INT = ir.IntType(64)
 ADDRESS = INT.as_pointer()
-Table = tuple[tuple[int, ...], ...]
 HERE = 16  # is added to what is returned where the last state is this one
 FOUND_HERE, PAUSED_HERE = FOUND + HERE, PAUSED + HERE
-
-
-class Sliding(NamedTuple):
-    """What the code is made from, as in `slide.Slides`.
-
-    Attributes
-    ----------
-    costs, goals
-        As if the number of each value were that of the value xor that of the blank: then the blank is 0.
-    empty
-        The number of the blank in every cell: to be xored with states.
-    goal_slack
-        The slack of each goal at the depth of the limit, where that is the same for all; else None.
-    """
-
-    shifts: tuple[int, ...]
-    swaps: tuple[int, ...]
-    costs: Table
-    spans: Table
-    goals: Table
-    cell_mask: int
-    empty: int
-    goal_slack: int | None
-
-    def is_small(self) -> bool:
-        """Whether code for it is worth its size."""
-        n_costs = [len(set(costs)) for costs in self.costs]
-        return (
-            len(self.shifts) <= MOST_STEPS and len(self.goals) <= MOST_GOALS and max(n_costs, default=0) <= MOST_COSTS
-        )
-
-    def step_cost(self) -> int | None:
-        """The number c where all costs are 0 or c > 0, not all 0, and goals have a slack below c; else None."""
-        costs = {cost for row in self.costs for cost in row} - {0}
-        cost = min(costs) if len(costs) == 1 else 0
-        return cost if self.goal_slack is not None and 0 <= self.goal_slack < cost else None
 
 
 class Around(Protocol):

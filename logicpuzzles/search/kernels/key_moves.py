@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numba import int64, uint64
 from numpy.typing import NDArray
 
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, int64, uint64
 from ..coding.arrays import RuleArrays
 from ..coding.radix import RadixArrays
-from .inlining import inlined
-from .layout import Counts, Int64, Places, Rows, Words
+from .layout import Counts, Places, Rows, Words
 from .radix_queue import find_indexes
 from .ranks import arrange, number_of
 from .rules import apply, holds
@@ -25,7 +24,6 @@ from .stored import hash_of
 Buckets: TypeAlias = NDArray[np.uint64]  # [n_parts, capacity, n_words]: for each part the keys that lead there
 
 
-@inlined
 class RankMoves(NamedTuple):
     """Keys are the numbers of arrangements, and parts ranges of them.
 
@@ -52,7 +50,6 @@ class RankMoves(NamedTuple):
         return number // self.share
 
 
-@inlined
 class WordMoves(NamedTuple):
     """Keys are packed states, and parts go by a hash of them.
 
@@ -66,10 +63,12 @@ class WordMoves(NamedTuple):
     n_parts: int
 
     def read(self, keys: Words, row: int, words: Words) -> None:
-        words[0, :] = keys[row, :]
+        for w in range(keys.shape[1]):
+            words[0, w] = keys[row, w]
 
     def write(self, words: Words, key: Words) -> int:
-        key[0, :] = words[1, :]
+        for w in range(key.shape[1]):
+            key[0, w] = words[1, w]
         return part_of_words(words, 1, self.n_parts)
 
 
@@ -103,16 +102,25 @@ def put(keys: Words, part: int, found: Buckets, counts: Rows) -> Int64:
     return place + 1
 
 
+@kernel
+def largest(counts: Rows) -> Int64:
+    """The largest of some numbers that are not negative."""
+    found = 0
+    for n in range(counts.shape[0]):
+        found = max(found, counts[n])
+    return found
+
+
 @kernel(nogil=True)
 def spread_by_rules(
-    keys: Words, first: int, moves: RankMoves | WordMoves, words: Words, found: Buckets, counts: Rows
+    keys: Words, first: int, moves: RankMoves | WordMoves, words: Words, key: Words, found: Buckets, counts: Rows
 ) -> int:
     """Put what one move leads to from `keys`, the row `first` and those after it, into the buckets of the parts.
 
     Parameters
     ----------
-    words
-        uint64[2, n_words of a packed state]: scratch.
+    words, key
+        uint64[2, n_words of a packed state], and uint64[1, n_words of a key]: scratch.
     found
         Output; each bucket has room for all moves from one state at least.
     counts
@@ -122,9 +130,9 @@ def spread_by_rules(
     -------
     The row to go on with, once there is room again: it stops where a bucket might not take the moves of another state.
     """
-    rules, key = moves.rules, np.empty((1, found.shape[2]), np.uint64)
+    rules = moves.rules
     begin, end = rules.context[rules.context.shape[0] - 2], rules.context[rules.context.shape[0] - 1]
-    cell_mask, most = rules.cell_mask[0], counts.max()
+    cell_mask, most = rules.cell_mask[0], largest(counts)
     full = found.shape[1] - (end - begin)
     row = first
     while row < keys.shape[0] and most <= full:
@@ -139,15 +147,17 @@ def spread_by_rules(
 
 
 @kernel(nogil=True)
-def spread_by_digits(keys: Words, first: int, moves: DigitMoves, index: Rows, found: Buckets, counts: Rows) -> int:
+def spread_by_digits(
+    keys: Words, first: int, moves: DigitMoves, index: Rows, key: Words, found: Buckets, counts: Rows
+) -> int:
     """The same for numbers of mixed radix.
 
     Parameters
     ----------
-    index
-        int64[n_groups]: scratch.
+    index, key
+        int64[n_groups] and uint64[1, 1]: scratch.
     """
-    rules, key, most = moves.rules, np.empty((1, 1), np.uint64), counts.max()
+    rules, most = moves.rules, largest(counts)
     full = found.shape[1] - moves.most_moves
     row = first
     while row < keys.shape[0] and most <= full:

@@ -12,8 +12,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from ...endings import State
-from ...kernels.caching import Kernel
-from ...kernels.launch import launch, prepare_all
+from ...kernels.launch import Call, launch, prepare_all
 from ...rewriting.program import Program
 from ..coding.arrays import states_of
 from ..coding.packing import Packing
@@ -94,16 +93,16 @@ class Moving(NamedTuple):
         spread, arguments = self.call(keys, first, found, counts)
         return launch(spread, *arguments)
 
-    def call(self, keys: Words, first: int, found: Buckets, counts: Rows) -> tuple[Kernel, tuple[object, ...]]:
+    def call(self, keys: Words, first: int, found: Buckets, counts: Rows) -> Call:
         """The kernel that `spread` calls, and its arguments."""
-        moves = self.moves
+        moves, key = self.moves, np.zeros((1, self.n_words), dtype=np.uint64)
         if isinstance(moves, DigitMoves):
             index = np.zeros(moves.rules.parts.shape[2], dtype=np.int64)
-            return kernel.spread_by_digits, (keys, first, moves, index, found, counts)
+            return kernel.spread_by_digits, (keys, first, moves, index, key, found, counts)
         if isinstance(moves, RankMoves):  # other threads have its scratch
             moves = moves._replace(left=np.zeros_like(moves.left))
         words = np.zeros((2, moves.rules.written.shape[2]), dtype=np.uint64)
-        return kernel.spread_by_rules, (keys, first, moves, words, found, counts)
+        return kernel.spread_by_rules, (keys, first, moves, words, key, found, counts)
 
     def prepare(self) -> None:
         """Load or compile all kernels that tasks call, which are compiled in one process rather than one by one."""

@@ -11,8 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 # Any search.
-Int64: TypeAlias = np.int64  # what numba's int64 makes
-Word: TypeAlias = np.uint64
 Words: TypeAlias = NDArray[np.uint64]  # [n_states, n_words]: packed states
 Fields: TypeAlias = NDArray[np.uint64]  # [n]: single words, such as masks and shifts
 Control: TypeAlias = NDArray[np.int64]  # [n]: all that a search knows beside its other arrays

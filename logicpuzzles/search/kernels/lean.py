@@ -14,13 +14,13 @@ quarters.
 from __future__ import annotations
 
 import numpy as np
-from numba import int64, uint64
 from numpy.typing import NDArray
 
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
+from ...kernels.words import Int64, Word, int64, uint64
 from ..coding.arrays import Packed
-from .layout import Control, Int64, LeanRecords, LeanSlots, Word, Words
+from .layout import Control, LeanRecords, LeanSlots, Words
 from .stored import grown, hash_of
 
 NONE = 0xFFFFFFFF
@@ -38,30 +38,29 @@ FIRST_CAPACITY = 1 << 12
 @kernel
 def find_lean(words: Words, row: int, code: Word, slots: LeanSlots, row_bits: int) -> Int64:
     """The slot that holds the state in `row`, whose hash is `code`, or the empty one where it belongs."""
-    bits = uint64(row_bits)
-    tag, mask = code << bits & uint64(NONE), (uint64(1) << bits) - uint64(1)
-    n_slots: Word = uint64(slots.shape[0])  # type: ignore[assignment]  # numba makes a number
-    slot = (code >> uint64(32)) * n_slots >> uint64(32)
+    tag, mask = int64(code << row_bits) & NONE, (1 << row_bits) - 1
+    n_slots = slots.shape[0]
+    slot = int64((code >> 32) * uint64(n_slots) >> 32)
     while True:
-        entry = uint64(slots[slot])
-        if entry == uint64(NONE):
-            return int64(slot)
+        entry = slots[slot]
+        if entry == NONE:
+            return slot
         if entry & ~mask == tag:
             known = entry & mask
             same = True
             for w in range(words.shape[1]):
                 same = same and words[known, w] == words[row, w]
             if same:
-                return int64(slot)
-        slot += uint64(1)
+                return slot
+        slot += 1
         if slot == n_slots:
-            slot = uint64(0)
+            slot = 0
 
 
 @kernel
-def slot_entry(code: Word, row: int, row_bits: int) -> Word:
+def slot_entry(code: Word, row: int, row_bits: int) -> Int64:
     """What a slot holds for the state in `row`, whose hash is `code`."""
-    return code << uint64(row_bits) & uint64(NONE) | uint64(row)
+    return int64(code << row_bits) & NONE | row
 
 
 @kernel

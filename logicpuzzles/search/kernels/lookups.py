@@ -5,12 +5,11 @@ The indexes of a state lie in words, several in one; the arrays are those of `..
 
 from __future__ import annotations
 
-from numba import int64, uint64
-
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, int64
 from ..coding.index_words import LookupArrays
 from ..depth import NO_CUT
-from .layout import Int64, Words
+from .layout import Words
 
 
 @kernel
@@ -20,25 +19,22 @@ def looked_up(words: Words, row: int, column: int, lookups: LookupArrays, number
     The index words begin in `column` of `row`.
     """
     entries, fields, total = lookups.entries, lookups.fields, int64(0)
-    first, end = uint64(lookups.first[number, 0]), uint64(lookups.first[number + 1, 0])
-    lookup = first
-    while lookup < end:
-        word = words[row, uint64(column) + fields[lookup, 0]]
-        total += int64(entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]])
-        lookup += uint64(1)
+    first, end = lookups.first[number, 0], lookups.first[number + 1, 0]
+    for lookup in range(first, end):
+        word = words[row, column + int64(fields[lookup, 0])]
+        total += entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]]
     if total >= lookups.far[0]:  # else none can be that large
-        while first < end:
-            word = words[row, uint64(column) + fields[first, 0]]
-            if entries[(word >> fields[first, 1] & fields[first, 2]) + fields[first, 3]] == lookups.far[0]:
-                return int64(-1)
-            first += uint64(1)
+        for lookup in range(first, end):
+            word = words[row, column + int64(fields[lookup, 0])]
+            if entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]] == lookups.far[0]:
+                return -1
     return total
 
 
 @kernel
 def left_by_table(total: int, divisor: int, rest: int) -> Int64:
     """What `rest` leaves above the sum of a table, divided and rounded up, if that is below 0; else `rest`."""
-    return int64(rest) if total <= rest * divisor else int64(rest + -total // divisor)
+    return rest if total <= rest * divisor else rest + -total // divisor
 
 
 @kernel
@@ -46,5 +42,5 @@ def left_by_sum(words: Words, row: int, column: int, lookups: LookupArrays, numb
     """The less of `left` and of what `rest` leaves above the sum `number`, if that is below 0."""
     total = looked_up(words, row, column, lookups, number)
     if total < 0:
-        return int64(NO_CUT)
-    return min(int64(left), rest - total) if total > rest else int64(left)
+        return NO_CUT
+    return min(left, rest - total) if total > rest else left

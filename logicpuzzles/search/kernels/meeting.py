@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kernels.caching import kernel
-from .layout import Int64, Slots, Words
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64
+from .layout import Slots, Words
 from .stored import BEFORE, ROW, VIA, entry_of, find, hash_of
 
 Cells = NDArray[np.int64]

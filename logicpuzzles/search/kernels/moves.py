@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
 from ..coding.arrays import Ints, RuleArrays
 from .layout import Edges, Marks, Rows, Slots, Words

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
-from numba import int64, uint64
 from numpy.typing import NDArray
 
 from ...endings import State
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
+from ...kernels.words import int64, uint64
 from ..budget import UNLIMITED, Outcome
 from ..coding.radix import Radix, RadixArrays
 from ..depths import QueueTable
@@ -25,7 +25,7 @@ CHUNK = 1 << 12  # states that are decoded together
 Queue = NDArray[np.uint32]
 
 
-@kernel(inline="always")
+@kernel(inline=True)
 def find_indexes(number: int, radices: Rows, parts: Rows, index: Rows) -> None:
     """Write the index of each group of rules for a state into `index`; the arrays are those of `RadixArrays`."""
     for group in range(index.shape[0]):

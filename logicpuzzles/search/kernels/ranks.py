@@ -6,15 +6,12 @@ The number of an arrangement is how many come before it in lexicographic order, 
 
 from __future__ import annotations
 
-import numpy as np
-from numba import int64, uint64
-
-from ...kernels.bitsets import lowest_bit
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, Word, int64, lowest_bit, uint64
 from ..budget import Outcome
 from ..coding.arrays import RuleArrays
 from .bits import HIGH, LOW, code_of, open_in
-from .layout import Counts, Cursor, Int64, Places, Planes, Word, Words
+from .layout import Counts, Cursor, Places, Planes, Words
 from .rules import apply, holds
 
 ENDED, PAUSED = int(Outcome.ENDED), int(Outcome.PAUSED)
@@ -32,8 +29,9 @@ def arrange(number: int, words: Words, row: int, places: Places, counts: Counts,
         int64[n_values + 1]: how often each value stands, and last how many arrangements there are; scratch.
     """
     n_values, n_cells = counts.shape[0] - 1, places.shape[0]
-    left[:] = counts
-    total = left[n_values]
+    for each in range(n_values + 1):
+        left[each] = counts[each]
+    total = counts[n_values]
     for w in range(words.shape[1]):
         words[row, w] = uint64(0)
     for cell in range(n_cells):
@@ -52,8 +50,9 @@ def arrange(number: int, words: Words, row: int, places: Places, counts: Counts,
 def number_of(words: Words, row: int, places: Places, cell_mask: Word, counts: Counts, left: Counts) -> Int64:
     """The number of the arrangement in `row`; the arguments are those of `arrange`."""
     n_values, n_cells = counts.shape[0] - 1, places.shape[0]
-    left[:] = counts
-    total = left[n_values]
+    for each in range(n_values + 1):
+        left[each] = counts[each]
+    total = counts[n_values]
     number = int64(0)
     for cell in range(n_cells):
         value = int64(words[row, places[cell, 0]] >> uint64(places[cell, 1]) & cell_mask)
@@ -73,6 +72,7 @@ def spread(
     words: Words,
     places: Places,
     counts: Counts,
+    left: Counts,
     rules: RuleArrays,
     cursor: Cursor,
     budget: int,
@@ -83,8 +83,8 @@ def spread(
     ----------
     bits
         uint64[3, 1, n], in and out: the planes.
-    words
-        uint64[2, n_words]: scratch.
+    words, left
+        uint64[2, n_words], and int64[n_values + 1] as `counts`: scratch.
     rules
         `RuleArrays`; the last context has all rules.
     cursor
@@ -94,7 +94,6 @@ def spread(
     """
     here, code = depth % 3 + 1, (depth + 1) % 3 + 1
     low, high = uint64(code & 1), uint64(code >> 1)
-    left = np.empty(counts.shape[0], np.int64)
     cell_mask = rules.cell_mask[0]
     first, end = rules.context[rules.context.shape[0] - 2], rules.context[rules.context.shape[0] - 1]
     w, marked = cursor[0, 1], cursor[0, 2]

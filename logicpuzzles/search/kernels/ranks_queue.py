@@ -34,6 +34,7 @@ class RanksQueue(BitQueue):
         self.ranks = Ranks(program, sources[0])
         self.rules = all_rules(program, self.ranks.packing)
         self.words = np.zeros((2, self.ranks.packing.n_words), dtype=np.uint64)
+        self.left = np.zeros_like(self.ranks.counts)
         places = (self._place(program.values.encode(source)) for source in sources)
         super().__init__(3, 1, self.ranks.n_states, places)
 
@@ -77,5 +78,5 @@ class RanksQueue(BitQueue):
 
     def spread(self, depth: int, cursor: Cursor, work: int) -> bool:
         """Mark what a move leads to from the states of `depth`."""
-        arrays = self.words, self.ranks.places, self.ranks.counts, self.rules, cursor
+        arrays = self.words, self.ranks.places, self.ranks.counts, self.left, self.rules, cursor
         return launch(kernel.spread, self.bits, depth, *arrays, work) == Outcome.ENDED

@@ -7,11 +7,10 @@ lights out on 5x5, because a try is one comparison of words.
 
 from __future__ import annotations
 
-from numba import int64, uint64
-
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, Word, int64, uint64
 from ..coding.arrays import ALLOWED, DIFFER, SAME, DeltaArrays, GuardArrays, RuleArrays
-from .layout import Int64, Word, Words
+from .layout import Words
 
 
 @kernel
@@ -45,7 +44,7 @@ def holds(words: Words, row: int, guards: GuardArrays, number: int, cell_mask: W
 @kernel
 def any_holds(words: Words, row: int, guards: GuardArrays, cell_mask: Word) -> bool:
     """Whether one of the conjunctions of guards holds in the state in `row`."""
-    for number in range(guards.masks.shape[0]):  # noqa: SIM110 -- numba has no any()
+    for number in range(guards.masks.shape[0]):  # noqa: SIM110 -- kernels have no any()
         if holds(words, row, guards, number, cell_mask):
             return True
     return False
@@ -65,7 +64,7 @@ def apply(words: Words, row: int, after: Words, row_after: int, rules: RuleArray
 @kernel
 def equal(words: Words, row: int, other: int, n_words: int) -> bool:
     """Whether the states in two rows are the same."""
-    for w in range(n_words):  # noqa: SIM110 -- numba has no all()
+    for w in range(n_words):  # noqa: SIM110 -- kernels have no all()
         if words[row, w] != words[other, w]:
             return False
     return True

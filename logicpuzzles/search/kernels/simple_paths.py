@@ -10,7 +10,6 @@ from ..coding.arrays import GuardArrays, RuleArrays
 from ..packed_space import PackedSpace
 from ..problem import SearchProblem
 from .exhaustive import GOAL, OPEN, CompiledExhaustive
-from .inlining import inlined
 from .layout import Words
 from .rules import any_holds, apply, context, equal, holds
 from .stored import grown
@@ -18,7 +17,6 @@ from .stored import grown
 FIRST_CAPACITY = 256
 
 
-@inlined
 class States(NamedTuple):
     """Packed states, uint64[capacity, n_words]: the row of a state on the path is its depth. And rules and goals."""
 

@@ -9,24 +9,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, njit, uint64
 
+from ...kernels.cells import address, call_at
+from ...kernels.kernel import kernel
+from ...kernels.words import Word, int64
 from ...memo import memo
 from ...proofs.bounds import Rows, delta
 from ..coding.arrays import Packed
 from ..goal_states import exact
 from ..packed_space import PackedSpace
-from .calling import call
 from .counting import Counts, count_below
 from .deepening import CompiledDepth
-from .inlining import inlined
-from .instructions import Sliding
-from .layout import Control, Costs, Fields, Masks, Spans, Word, Words
+from .layout import Control, Costs, Fields, Masks, Spans, Words
 from .sliding import exchanges, steps_taken
-from .specialising import Specialising
+from .specialising import Sliding, Specialising
 
 
-@njit(inline="always")
+@kernel(inline=True)
 def meets(goals: Masks, word: Word) -> bool:
     """Whether the state `word` is one of the goals."""
     goal, n_goals = 0, goals.shape[0]
@@ -35,7 +34,6 @@ def meets(goals: Masks, word: Word) -> bool:
     return goal < n_goals
 
 
-@inlined
 class Slides(NamedTuple):
     """Sliding moves.
 
@@ -67,16 +65,16 @@ class Slides(NamedTuple):
     code: Control
 
     def load(self, words: Words, depth: int) -> Word:
-        return words[uint64(depth), 0]
+        return words[depth, 0]
 
     def store(self, words: Words, depth: int, state: Word) -> None:
-        words[uint64(depth), 0] = state
+        words[depth, 0] = state
 
     def possible(self, words: Words, state: Word, step: int) -> bool:
         return True
 
     def left(self, words: Words, state: Word, step: int, slack: int, least: int) -> int:
-        return slack - int64(self.costs[step, state >> self.shifts[step] & self.fixed[0]])
+        return slack - self.costs[step, state >> self.shifts[step] & self.fixed[0]]
 
     def after(self, words: Words, state: Word, step: int) -> Word:
         piece = state >> self.shifts[step] & self.fixed[0]
@@ -86,22 +84,21 @@ class Slides(NamedTuple):
         return meets(self.goals, state)
 
     def steps_after(self, words: Words, state: Word, step: int) -> tuple[int, int]:
-        return uint64(self.spans[step, 0]), uint64(self.spans[step, 1])
+        return self.spans[step, 0], self.spans[step, 1]
 
     def is_countable(self, left: int, least: int) -> bool:
         goal, cost = self.counts.slack[0], self.counts.slack[1]
         return least >= goal - cost and (left == goal or left == goal + cost or left == goal + 2 * cost)
 
     def count_below(self, state: Word, step: int, left: int, rest: int, most: int, scratch: Fields) -> int:
-        return count_below(self.counts, self.fixed, state, self.counts.contexts[step], left, rest, most, scratch)
+        return count_below(self.counts, self.fixed, state, int64(self.counts.contexts[step]), left, rest, most, scratch)
 
     def is_specialised(self) -> bool:
         return self.code[0] != 0
 
     def below(self, state: Word, step: int, left: int, rest: int, control: Control) -> int:
         context = self.spans[step, 0] | self.spans[step, 1] << 32
-        place = int64(control.ctypes.data)
-        return call(self.code[0], context, int64(state), int64(left), int64(rest), place)  # type: ignore[call-arg]
+        return call_at(self.code[0], context, int64(state), left, rest, address(control))
 
 
 @memo

@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, uint64
 
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import Int64, Word, int64, uint64
 from ...proofs.lookups import Entries as Table
 from ..coding.index_words import IndexWords, LookupArrays
 from ..depth import NO_CUT
 from ..packed_space import PackedSpace
 from .deepening import CompiledDepth, Root
-from .inlining import inlined
-from .layout import Fields, Int64, Masks, Word, Words
+from .depth_first import OneByOne
+from .layout import Fields, Masks, Words
 from .layout import Rows as Costs
 from .lookups import left_by_table
 from .slide import meets
@@ -26,9 +26,8 @@ from .sliding import costs_of, exchanges, gains_of, steps_taken
 LookupState = tuple[Word, Int64, Word, Word]
 
 
-@inlined
-class LookupSlides(NamedTuple):
-    """Sliding moves; the slack is what the limit leaves of the moves, without the bound.
+class Gains(NamedTuple):
+    """What sliding moves are made of; the slack is what the limit leaves of the moves, without the bound.
 
     Attributes
     ----------
@@ -59,16 +58,16 @@ class LookupSlides(NamedTuple):
     divisor: int
     lookups: LookupArrays
 
+
+class LookupSlides(Gains, OneByOne):
+    """Sliding moves."""
+
     def load(self, words: Words, depth: int) -> LookupState:
         return words[depth, 0], int64(words[depth, 1]), words[depth, 2], words[depth, 3]
 
     def store(self, words: Words, depth: int, state: LookupState) -> None:
-        words[depth, 0], words[depth, 1], words[depth, 2], words[depth, 3] = (
-            state[0],
-            uint64(state[1]),
-            state[2],
-            state[3],
-        )
+        words[depth, 0], words[depth, 1] = state[0], uint64(state[1])
+        words[depth, 2], words[depth, 3] = state[2], state[3]
 
     def possible(self, words: Words, state: LookupState, step: int) -> bool:
         return True
@@ -82,19 +81,17 @@ class LookupSlides(NamedTuple):
         if self.divisor > 0:
             left = left_by_table(state[1] + int64(self.gains[rule, piece, 0]), self.divisor, rest)
         if left > least:
-            word, total, lookup, end = state[2] + self.gains[rule, piece, 1], int64(0), uint64(0), uint64(first[1, 0])
-            while lookup < end:
-                total += int64(entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]])
-                lookup += uint64(1)
+            word, total, end = uint64(state[2] + self.gains[rule, piece, 1]), 0, first[1, 0]
+            for lookup in range(end):
+                total += entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]]
             if total >= far:
-                left = below(word, entries, fields, uint64(0), end, far, left, rest - total)
+                left = below(word, entries, fields, 0, end, far, left, rest - total)
             elif total > rest:
                 left = min(left, rest - total)
             if left > least and first.shape[0] > 2:
-                other, more, last = state[3] + self.gains[rule, piece, 2], int64(0), uint64(first[2, 0])
-                while lookup < last:
-                    more += int64(entries[(other >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]])
-                    lookup += uint64(1)
+                other, more, last = uint64(state[3] + self.gains[rule, piece, 2]), 0, first[2, 0]
+                for lookup in range(end, last):
+                    more += entries[(other >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]]
                 if more >= far:
                     left = below(other, entries, fields, end, last, far, left, rest - more)
                 elif more > rest:
@@ -107,8 +104,8 @@ class LookupSlides(NamedTuple):
         return (
             state[0] ^ (piece ^ self.fixed[1]) * self.swaps[rule],
             state[1] + int64(gains[rule, piece, 0]),
-            state[2] + gains[rule, piece, 1],
-            state[3] + gains[rule, piece, 2],
+            uint64(state[2] + gains[rule, piece, 1]),
+            uint64(state[3] + gains[rule, piece, 2]),
         )
 
     def is_goal(self, words: Words, state: LookupState) -> bool:
@@ -116,16 +113,16 @@ class LookupSlides(NamedTuple):
 
     def steps_after(self, words: Words, state: LookupState, step: int) -> tuple[int, int]:
         word = self.steps[step]
-        return word >> uint64(16) & uint64(0xFFFFFF), word >> uint64(40)
+        return int64(word >> 16 & 0xFFFFFF), int64(word >> 40)
 
 
-@kernel(_nrt=False)
-def below(word: Word, entries: Table, fields: Fields, begin: Word, end: Word, far: int, left: int, less: int) -> Int64:
+@kernel
+def below(word: Word, entries: Table, fields: Fields, begin: int, end: int, far: int, left: int, less: int) -> Int64:
     """The less of `left` and `less`, if that is below 0; `NO_CUT` where an entry says that no goal can be reached."""
     for lookup in range(begin, end):
         if entries[(word >> fields[lookup, 1] & fields[lookup, 2]) + fields[lookup, 3]] == far:
-            return int64(NO_CUT)
-    return int64(min(left, less) if less < 0 else left)
+            return NO_CUT
+    return min(left, less) if less < 0 else left
 
 
 def fits(index_words: IndexWords) -> bool:

@@ -5,10 +5,9 @@ Symbols: n_words words a key, which is a number (one word) or a packed state.
 
 from __future__ import annotations
 
-from numba import int64, uint64
-
-from ...kernels.caching import kernel
-from .layout import Rows, Word, Words
+from ...kernels.kernel import kernel
+from ...kernels.words import Word, int64, uint64
+from .layout import Rows, Words
 
 DIGIT = 11  # bits that are sorted by at once: 2**11 counts fit the first cache
 
@@ -43,12 +42,14 @@ def sort(keys: Words, count: int, spare: Words, starts: Rows) -> int:
         for shift in range(0, 64, DIGIT):
             if differ >> uint64(shift) & mask:
                 if in_spare:
-                    scatter(spare, keys, count, w, uint64(shift), mask, starts)
+                    scatter(spare, keys, count, w, shift, mask, starts)
                 else:
-                    scatter(keys, spare, count, w, uint64(shift), mask, starts)
+                    scatter(keys, spare, count, w, shift, mask, starts)
                 in_spare = not in_spare
     if in_spare:
-        keys[:count] = spare[:count]
+        for row in range(count):
+            for w in range(n_words):
+                keys[row, w] = spare[row, w]
     return count
 
 
@@ -62,9 +63,10 @@ def differing(keys: Words, count: int, w: int) -> Word:
 
 
 @kernel(nogil=True)
-def scatter(keys: Words, there: Words, count: int, w: int, shift: int, mask: int, starts: Rows) -> None:
+def scatter(keys: Words, there: Words, count: int, w: int, shift: int, mask: Word, starts: Rows) -> None:
     """Write the keys in the order of one digit into `there`; those with the same one keep their order."""
-    starts[:] = 0
+    for digit in range(starts.shape[0]):
+        starts[digit] = 0
     for row in range(count):
         starts[int64(keys[row, w] >> shift & mask) + 1] += 1
     for digit in range(1, starts.shape[0]):

@@ -19,9 +19,8 @@ from ...kernels.executable import Code, is_flat
 from ...kernels.linking import linked
 from ...kernels.objects import machine
 from .control import BUDGET, DEPTH, END, FRAMES, LEAST, LIMIT, REFUSED, SLACK, STEP, TIGHT, WORDS
-from .instructions import ADDRESS, HERE, INT, Body, Sliding
-
-ENTER = "enter"  # the function that is called from outside
+from .instructions import ADDRESS, HERE, INT, Body
+from .specialising import ENTER, Sliding
 
 
 def code_of(moves: Sliding) -> Code:

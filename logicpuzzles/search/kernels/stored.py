@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, uint64
 from numpy.typing import NDArray
 
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
 from ...kernels.launch import launch
+from ...kernels.words import Int64, Word, int64, uint64
 from ..coding.arrays import Ints
-from .layout import Int64, Records, Slots, Word, Words
+from .layout import Records, Slots, Words
 
 MULTIPLIER = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio (D. Knuth, TAOCP 3, section 6.4)
 ROW = 0xFFFFFFFF
@@ -28,18 +28,18 @@ def hash_of(words: Words, row: int) -> Word:
     """A hash, uint64, of the state in `row`; its low and high bits both depend on every bit of the state."""
     code = uint64(0)
     for w in range(words.shape[1]):
-        code = (code ^ words[row, w]) * uint64(MULTIPLIER)
-        code ^= code >> uint64(32)
-    code *= uint64(MULTIPLIER)
-    return code ^ code >> uint64(29)
+        code = uint64((code ^ words[row, w]) * MULTIPLIER)
+        code ^= code >> 32
+    code = uint64(code * MULTIPLIER)
+    return code ^ code >> 29
 
 
 @kernel
-def find(words: Words, row: int, code: Word, slots: Slots) -> Word:
+def find(words: Words, row: int, code: Word, slots: Slots) -> Int64:
     """The slot that holds the state in `row`, whose hash is `code`, or the empty one where it belongs."""
-    mask = uint64(slots.shape[0] - 1)
-    tag = int64(code >> uint64(33))
-    slot = code & mask
+    mask = slots.shape[0] - 1
+    tag = int64(code >> 33)
+    slot = int64(code) & mask
     while True:
         entry = slots[slot]
         if entry < 0:
@@ -51,13 +51,13 @@ def find(words: Words, row: int, code: Word, slots: Slots) -> Word:
                 same = same and words[known, w] == words[row, w]
             if same:
                 return slot
-        slot = slot + uint64(1) & mask
+        slot = slot + 1 & mask
 
 
 @kernel
 def entry_of(code: Word, row: int) -> Int64:
     """What a slot holds for the state in `row`, whose hash is `code`."""
-    return int64(code >> uint64(33)) << 32 | int64(row)
+    return int64(code >> 33) << 32 | row
 
 
 @kernel
@@ -90,9 +90,6 @@ def grown(array: NDArray[Any], rows: int) -> NDArray[Any]:
 
 class Stored:
     """The states that a search has met, in the order in which it met them; its arrays grow by doubling.
-
-    Kernels take the arrays one by one, and call `hash_of`, `find` and `entry_of` themselves. One function for the three
-    made A* a quarter slower, as numba counts references to arrays at each call that it does not inline.
 
     Attributes
     ----------

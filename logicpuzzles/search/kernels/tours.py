@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numba import uint64
 
-from ...kernels.bitsets import count_bits
-from ...kernels.caching import kernel
+from ...kernels.kernel import kernel
+from ...kernels.words import count_bits, uint64
 from ..coding.arrays import starts
 from ..coding.tour import Tour
 from ..problem import SearchProblem
@@ -20,11 +19,9 @@ from .exhaustive import (
     SCRATCH,
     CompiledExhaustive,
 )
-from .inlining import inlined
 from .layout import CellSets, Rows, Starts, Steps
 
 
-@inlined
 class Graph(NamedTuple):
     """A graph on cells, and the cells on the path.
 
@@ -84,13 +81,13 @@ class Graph(NamedTuple):
         self.free[0, cell >> 6] |= uint64(1) << uint64(cell & 63)
 
 
-@kernel(_nrt=False)
+@kernel
 def has(cells: CellSets, row: int, cell: int) -> bool:
     """Whether a set of cells holds `cell`."""
     return cells[row, cell >> 6] >> uint64(cell & 63) & uint64(1) != uint64(0)
 
 
-@kernel(_nrt=False)
+@kernel
 def hopeless(free: CellSets, at: int, into: CellSets, out_of: CellSets, ends: CellSets) -> bool:
     """As `Tour.hopeless` for the wanderer in the cell `at`, where `free[0]` is not empty."""
     n_words = free.shape[1]
