@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path as File
 from types import TracebackType
 from typing import IO
 
 from ..errors import PuzzleError
+from ..locking import hold
 from ..wording import counted
 from .instance import Instance
 from .rows import BATCH, GIVEN, NUMBER, STATUS, Row, given_row, line
@@ -84,16 +86,9 @@ class Results:
 
     def _alone(self) -> None:
         """Keep others from writing the same file, where the system can."""
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise self._wrong("another run is writing it", "wait for its end, or " + OTHER) from None
-        except OSError:
-            return  # not on this file system
+        with suppress(OSError):  # not on this file system
+            if not hold(self.file.fileno()):
+                raise self._wrong("another run is writing it", "wait for its end, or " + OTHER)
 
     def _row(self, text: bytes, number: int) -> Row:
         try:
