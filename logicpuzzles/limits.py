@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
 from time import monotonic
 from typing import Any
 
@@ -113,14 +113,13 @@ def _half_of_free(second: int) -> int:
 
 
 def _free_of_machine() -> int | None:
-    """The bytes that are free without swapping; where the system does not tell, all its memory."""
+    """The bytes that are free without swapping; None where neither the system nor psutil tells."""
     with suppress(OSError):
         found = re.search(r"^MemAvailable: +(\d+) kB", told("/proc/meminfo"), re.MULTILINE)
         if found is not None:
             return int(found[1]) * 1024
-    with suppress(AttributeError, OSError, ValueError):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return None
+    tool = psutil()
+    return None if tool is None else int(tool.virtual_memory().available)
 
 
 def _free_of_groups() -> Iterator[int]:
@@ -149,6 +148,13 @@ def _free_of_group(folder: str, most: str, taken: str) -> int:
 def told(path: str) -> str:
     """What the system tells in the file at `path`."""
     return contents(path).decode()
+
+
+@cache
+def psutil() -> Any:
+    """The module that knows what a system tells in no file; None where it is not there, as on Linux."""
+    with suppress(ImportError):
+        return import_module("psutil")
 
 
 _GROUPS = {
