@@ -13,12 +13,14 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from errno import ETIMEDOUT
 from pathlib import Path
 from stat import S_ISVTX, S_IWGRP, S_IWOTH
 from time import monotonic, sleep, time
 from typing import IO
 
 from .contents import contents, open_regular
+from .locking import hold
 
 PLACE = "LOGICPUZZLES_CACHE"  # the environment variable that names another folder
 BOUNDS, TREES, KERNELS = "bounds", "trees", "kernels"  # the folders in it
@@ -158,9 +160,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     OSError
         It cannot be written; then nothing is left of it.
     """
-    from tempfile import NamedTemporaryFile  # here: what only reads needs none of it
-
-    with NamedTemporaryFile(dir=path.parent, prefix=PREFIX, suffix=UNFINISHED, delete=False) as unfinished:
+    with open(_new(path.parent), "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as unfinished:
         try:
             yield unfinished
             unfinished.close()
@@ -171,6 +171,18 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             with suppress(OSError):
                 os.unlink(unfinished.name)
             raise
+
+
+def probe(folder: Path) -> None:
+    """Raise `OSError` where no file can be made in a folder: to know it one is made, as permissions do not tell all."""
+    name = _new(folder)
+    os.close(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    os.unlink(name)
+
+
+def _new(folder: Path) -> str:
+    """A name for a file to begin. The module tempfile on Windows tries 10,000 of them where none may be made."""
+    return os.path.join(folder, f"{PREFIX}{os.urandom(8).hex()}{UNFINISHED}")
 
 
 def made(where: str | Path) -> str:
@@ -218,23 +230,14 @@ def alone(path: str | Path) -> Iterator[None]:
     OSError
         It cannot be made; `TimeoutError` where another process never leaves.
     """
-    try:
-        import fcntl
-    except ImportError:  # not every system has it; then two processes may do the same
-        yield
-        return
     name = os.path.join(made(os.path.dirname(path)), os.path.basename(path))
     number = _open(name, os.O_RDWR | os.O_CREAT)
     try:
         until = monotonic() + PATIENCE
-        while True:
-            try:
-                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if monotonic() > until:
-                    raise TimeoutError(110, f"another process holds {name}") from None
-                sleep(0.05)
+        while not hold(number):
+            if monotonic() > until:
+                raise TimeoutError(ETIMEDOUT, f"another process holds {name}")
+            sleep(0.05)
         yield
     finally:
         os.close(number)

@@ -9,6 +9,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from ..by_name import entry
+from ..cache_folder import probe
 from ..commands.command import Note
 from ..errors import PuzzleError
 from ..rulefile.rulebook import RuleFile
@@ -41,8 +42,10 @@ def check_target(name: str | None, place: str) -> None:
             raise _unwritable(name, place, _FOLDER)
         if not file.parent.is_dir():
             raise _unwritable(name, place, "there is no such folder")
-        if not os.access(file if file.exists() else file.parent, os.W_OK):
-            raise _unwritable(name, place, "Permission denied")
+        if file.is_file():
+            os.close(os.open(file, os.O_WRONLY))
+        elif not file.exists():
+            probe(file.parent)
     except (OSError, ValueError) as error:
         raise _unwritable(name, place, getattr(error, "strerror", None) or str(error)) from None
 
