@@ -41,6 +41,8 @@ def open_regular(path: str | os.PathLike[str], follow: bool = True, flags: int =
     OSError
         It is not there, or may not be read; `NotRegular` if it is something else.
     """
+    if not follow and not hasattr(os, "O_NOFOLLOW") and os.path.islink(path):  # on Windows
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), os.fspath(path))
     for name in ("O_NONBLOCK", "O_BINARY", *(() if follow else ("O_NOFOLLOW",))):  # a pipe would be waited for
         flags |= getattr(os, name, 0)
     file = os.open(path, flags, 0o600)

@@ -70,7 +70,7 @@ class PuzzleError(Exception):
         my.py:3: move: no goal
         """
         inner = self.place or ""
-        where = inner if inner.startswith(place.split(":")[0]) else ": ".join(filter(None, (place, inner)))
+        where = inner if inner.startswith(file_of(place)) else ": ".join(filter(None, (place, inner)))
         made = type(self).__new__(type(self), *self.args)
         made.__dict__.update(self.__dict__, place=where)
         made.__cause__ = self.__cause__
@@ -78,6 +78,16 @@ class PuzzleError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_made, (type(self), self.args, self.__dict__))
+
+
+def file_of(place: str) -> str:
+    """The file of a place: what stands before the first colon, but for that of a drive.
+
+    >>> file_of("rules/my.py:3")
+    'rules/my.py'
+    """
+    drive, rest = os.path.splitdrive(place)
+    return drive + rest.partition(":")[0]
 
 
 class Several(PuzzleError):

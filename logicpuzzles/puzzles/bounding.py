@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from ..errors import BoundWarning, NoRoom, PuzzleError, Refusal
+from ..errors import BoundWarning, NoRoom, PuzzleError, Refusal, file_of
 from ..rewriting.program import program_of
 from ..rewriting.rewrite import Pattern, Rewriting
 from ..search.problem import SearchProblem
@@ -96,7 +96,7 @@ def tables_of(compiled: Rules, start: tuple[object, ...], goal: Goals, choice: B
     if program_of(compiled.rewriting, first) is program and kind_of(program, first) == kind_of(program, start):
         start = first
     move = compiled.declared.move
-    name = Path(str(getattr(move, "place", move.name)).partition(":")[0]).stem
+    name = Path(file_of(str(getattr(move, "place", move.name)))).stem
     return DerivedTables(program, patterns, start, choice, name, compiled.looked_up, compiled.chosen)
 
 

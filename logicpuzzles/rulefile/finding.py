@@ -62,7 +62,7 @@ def passed_over(name: str) -> str | None:
 
     >>> passed_over("seven")
     """
-    if os.sep in name:
+    if _has_folder(name):
         return None
     try:
         meant, here = _by_name(name), _in_folder(HERE, name)
@@ -104,7 +104,7 @@ def find(name: str | os.PathLike[str]) -> Path:
         raise PuzzleError("this names no rule file", expected="a name or a path", got=repr(name))
     text = os.fspath(name)
     path = expanded(text)
-    is_path = isinstance(name, os.PathLike) or os.sep in text
+    is_path = isinstance(name, os.PathLike) or _has_folder(text)
     try:
         if path.suffix in LANGUAGES and path.is_file():
             return path
@@ -113,6 +113,11 @@ def find(name: str | os.PathLike[str]) -> Path:
     except (OSError, ValueError):  # a name too long, or with a null character
         pass
     raise _not_found(text, path, is_path)
+
+
+def _has_folder(name: str) -> bool:
+    """Whether a name has a folder in it: Windows knows two characters that divide them."""
+    return os.sep in name or (os.altsep is not None and os.altsep in name)
 
 
 def _by_name(name: str) -> Path | None:

@@ -85,7 +85,7 @@ class Defined(Predicate):
 @cache
 def _definitions() -> tuple[dict[Indicator, Stated], Namespace]:
     """The clauses of `definitions.pl` as they were read, and what names mean in them."""
-    text = Path(__file__).parents[1].joinpath("definitions.pl").read_text()
+    text = Path(__file__).parents[1].joinpath("definitions.pl").read_text(encoding="utf-8")
     stated = Sorter(Source(text, LIBRARY), lambda: None, Complaints()).blocks[0].clauses
     own = {key: Defined(*key) for key in (*stated, *HELPERS) if key not in BUILTINS}
     return stated, Namespace({**own, **OWN, **IN_PYTHON}, Namespace(OF_LIBRARY, Namespace(BUILTINS)))

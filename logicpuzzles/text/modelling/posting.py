@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...errors import NeedsValue, PuzzleError
+from ...errors import NeedsValue, PuzzleError, file_of
 from ...limits import SECONDS
 from ...logic.goals import Goal, Neq
 from ...logic.resolver import Continuation, Machine
@@ -97,7 +97,7 @@ def posted(model: Clauses, resized: Sequence[Resized]) -> Posted:
             raise _needed(machine, need, enter) from None
         except PuzzleError as error:
             placed = from_caller(error, machine, machine.stuck) or error
-            raise told(placed).at(model.place.split(":")[0]) from None
+            raise told(placed).at(file_of(model.place)) from None
 
 
 def _only(
