@@ -96,10 +96,7 @@ def __getattr__(name: str) -> object:
             if name in names.split():
                 raise _absent(f"{__name__} has no {name}. Next: {step.format(name)}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .uncollected import Importing
-
-    with Importing():
-        found: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    found: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
     globals()[name] = found
     return found
 

@@ -1,14 +1,12 @@
 """Files that are kept between runs: each begins with a digest of the rest, so that damage is noticed.
 
-The digest has 64 bits, of SipHash-1-3, by which Python knows the sources of compiled modules again. It is no secret: it
-tells what was written from what was damaged, not who wrote it: `cache_folder` sees to that.
-Source: J.-P. Aumasson and D. J. Bernstein, SipHash: a fast short-input PRF (2012).
+The digest is no secret: it shows that a file is as it was written, not who wrote it. `cache_folder` sees to that.
 """
 
 from __future__ import annotations
 
 import os
-from _imp import source_hash  # that of importlib.util has another key in each version of Python
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from .cache_folder import opened
@@ -18,12 +16,11 @@ if TYPE_CHECKING:
 
 MOST = 1 << 28  # bytes that are read from a file
 _DIGEST = 8  # bytes
-_KEY = 0x6C6F676963  # of our digests; any would do
 
 
 def digest_of(body: bytes) -> bytes:
     """A digest, for what is to be noticed when it changes by accident."""
-    return source_hash(_KEY, body)
+    return blake2b(body, digest_size=_DIGEST).digest()
 
 
 class Damaged(ValueError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from _thread import RLock  # as functools takes it: the module threading takes a millisecond
+from threading import RLock
 
 MANY = 100_000  # objects that were made and stay, to look at which takes long
 
@@ -34,17 +34,6 @@ class Uncollected:
             _open -= 1
             if not _open and _before:
                 gc.enable()
-
-
-class Importing(Uncollected):
-    """The same where modules are imported. They stay: the collector takes all that is there as old, unlooked at.
-
-    By itself it would look at each object twice before. What is garbage by then goes when all is collected.
-    """
-
-    def __exit__(self, *_: object) -> None:
-        _take_as_old()
-        super().__exit__()
 
 
 def _take_as_old() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from _thread import get_ident
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
+from threading import get_ident
 from time import perf_counter
 from types import FrameType, TracebackType
 from typing import Any

@@ -6,12 +6,12 @@ exception that Python raises before the thread's next step.
 
 from __future__ import annotations
 
-import _signal as signal  # type: ignore  # the module around it takes half a millisecond
 import os
+import signal
 import sys
-from _thread import allocate_lock, get_ident  # the module threading takes a millisecond, and few need a thread
 from contextlib import suppress
 from math import inf
+from threading import Lock, Thread, get_ident
 from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Protocol
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 _entered: dict[int, list[Watched]] = {}  # by thread, from the outermost to the innermost
-_lock = allocate_lock()
+_lock = Lock()
 _thread: Thread | None = None
 _handling: int | None = None  # the main thread, once the signal is ours
 
@@ -70,8 +70,6 @@ def begin(thread: int, watched: Watched, frame: FrameType) -> None:
     _silence_lost()
     watched.struck = False
     is_limited = watched.allowed.end < inf or watched.allowed.top < sys.maxsize
-    if is_limited:
-        from threading import Thread
     with _lock:
         stack = _entered.setdefault(thread, [])
         around = innermost(thread, frame)
@@ -183,7 +181,7 @@ def _silence_lost() -> None:
 def _after_fork() -> None:
     """Start afresh in a child process, where only the forking thread is left."""
     global _lock, _thread, _handling
-    _lock, _thread = allocate_lock(), None
+    _lock, _thread = Lock(), None
     own = get_ident()
     _handling = None if _handling is None else own
     for thread in [thread for thread in _entered if thread != own]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import weakref
 
 import pytest
 
@@ -11,7 +10,7 @@ from logicpuzzles import uncollected
 from logicpuzzles.errors import LimitReached, PuzzleError
 from logicpuzzles.limits import Limits
 from logicpuzzles.text.reader import read
-from logicpuzzles.uncollected import Importing, Uncollected
+from logicpuzzles.uncollected import Uncollected
 from logicpuzzles.watchdog import within
 
 
@@ -64,38 +63,3 @@ class Ring:
 
     def __init__(self):
         self.own = self
-
-
-def is_there(given, generation=None):
-    """Whether the collector looks at an object, or does at that generation."""
-    return any(one is given for one in gc.get_objects(generation))
-
-
-def test_what_is_imported_is_old():
-    """The collector does not look at it again, nor at what was there before; garbage among it still goes."""
-    gc.collect()
-    with Importing():
-        gone = weakref.ref(Ring())
-        made = Ring()
-        assert is_there(made, 0)
-    assert not gc.get_freeze_count()
-    assert gc.isenabled()
-    assert not is_there(made, 0)
-    assert is_there(made, 2)
-    assert gone() is not None
-    gc.collect()
-    assert gone() is None
-    assert made.own is made
-
-
-def test_what_a_program_has_frozen_stays_frozen():
-    frozen = Ring()
-    gc.freeze()
-    try:
-        with Importing():
-            made = Ring()
-        assert not is_there(frozen)
-        assert is_there(made)
-    finally:
-        gc.unfreeze()
-    assert is_there(frozen)

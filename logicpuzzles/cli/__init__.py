@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and leave Python with its exit code."""
-    import _signal  # type: ignore  # built in: nothing is read from disk before Ctrl-C is taken care of
+    import signal
 
-    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # for a moment it ends Python in silence
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # for a moment it ends Python in silence
         from .stopping import stop_at_once
 
         stop_at_once()

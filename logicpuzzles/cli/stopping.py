@@ -6,8 +6,8 @@ of a game, which have a terminal to tidy up, ask for KeyboardInterrupt instead; 
 
 from __future__ import annotations
 
-import _signal as signal  # type: ignore  # the module around it takes 2 ms, in which Ctrl-C would be a traceback
 import os
+import signal
 import sys
 
 TYPE_CHECKING = False
@@ -35,9 +35,9 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 def leave_at_once(code: int, message: str = "") -> None:
     """Leave Python without waiting for threads or tidying up memory; what was printed so far is written out."""
-    import _thread
+    from threading import Thread  # here, so that Ctrl-C is taken care of before it is imported
 
-    _thread.start_new_thread(_leave_after, (GRACE, code))
+    Thread(target=_leave_after, args=(GRACE, code), daemon=True).start()
     for act in (*tidying, *(stream.flush for stream in (sys.stdout, sys.stderr) if stream is not None)):
         try:  # noqa: SIM105 -- contextlib takes a while to import
             act()

@@ -12,7 +12,6 @@ import constraint as library
 
 from ..errors import PuzzleError
 from ..integers import represented
-from ..uncollected import Importing
 from ..wording import counted
 from .constraints.base import Kind, check_hashable
 from .constraints.registry import is_known, kind_of
@@ -168,8 +167,8 @@ class Problem(library.Problem):  # type: ignore[misc]
 @cache
 def _solver() -> Callable[[Problem], Solutions]:
     """What solves problems, imported here: to post constraints needs no engine."""
-    with Importing():
-        from .query import solutions_of
+    from .query import solutions_of
+
     return solutions_of
 
 

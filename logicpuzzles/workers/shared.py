@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from _thread import allocate_lock
 from collections.abc import Callable, Iterable
+from threading import Lock
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -16,7 +16,7 @@ class Shared(Generic[Item, Result]):
 
     def __init__(self, call: Callable[[Item], Result], items: Iterable[Item]) -> None:
         self.is_ended = False
-        self._call, self._waiting, self._lock = call, enumerate(items), allocate_lock()
+        self._call, self._waiting, self._lock = call, enumerate(items), Lock()
         self._results: dict[int, Result] = {}
 
     def go_on(self) -> None:

@@ -6,9 +6,8 @@ an interrupt is heard between them only.
 
 from __future__ import annotations
 
-from _thread import start_new_thread
 from collections.abc import Callable, Iterable
-from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TypeVar
 
 from .shared import WAIT, Shared
@@ -25,34 +24,28 @@ def together(workers: int, work: Callable[[], object]) -> None:
     BaseException
         What one of them raised, first of all what was raised here, such as an interrupt.
     """
-    ended: list[BaseException | None] = []
-    wake: SimpleQueue[None] = SimpleQueue()
+    problems: list[BaseException] = []
 
     def other() -> None:
-        problem = None
         try:
             work()
-        except BaseException as raised:
-            problem = raised
-        finally:
-            ended.append(problem)
-            wake.put(None)
+        except BaseException as problem:
+            problems.append(problem)
 
-    begun: list[int] = []
-    problems: list[BaseException] = []
+    others = [Thread(target=other, daemon=True) for _ in range(workers - 1)]
     try:
-        begun.extend(map(start_new_thread, [other] * (workers - 1), [()] * (workers - 1)))  # no interrupt divides it
+        for thread in others:
+            thread.start()
         work()
     except BaseException as problem:
-        problems.append(problem)
-    while len(ended) < len(begun):
+        problems.insert(0, problem)
+    while any(thread.is_alive() for thread in others):
         try:
-            wake.get(timeout=WAIT)
-        except Empty:
-            pass
+            for thread in others:
+                if thread.is_alive():
+                    thread.join(WAIT)
         except KeyboardInterrupt as again:
             problems.append(again)
-    problems.extend(problem for problem in ended if problem is not None)
     if problems:
         raise problems[0]
 
