@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import signal
 import sys
 import threading
@@ -44,7 +43,7 @@ class Stoppable:
         if not is_fragile(frame, self.outermost) or monotonic() - self.pressed > _PATIENCE:
             self.pressed = None
             raise KeyboardInterrupt
-        self.timer = threading.Timer(_PERIOD, _thread.interrupt_main)
+        self.timer = threading.Timer(_PERIOD, signal.raise_signal, (signal.SIGINT,))
         self.timer.daemon = True
         self.timer.start()
 
