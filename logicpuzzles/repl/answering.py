@@ -116,7 +116,7 @@ def answers(session: Session, asked: Asked) -> Iterator[tuple[Shown, bool]]:
                 session.say(said)
             tell_reasons(session, run, tracer.recorder, names)
         told = found if follower is None else follower.answer(found)
-        shown = session.shown = Shown(told, session.columns(), is_whole)
+        shown = session.shown = Shown(told, session.columns(), is_whole, session.writing)
         before, began = run.inferences, perf_counter()
         session.held = []  # what is drawn while the next answer is looked for, for a moment, belongs to that one
         # looking would show what nobody asked for

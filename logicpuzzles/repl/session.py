@@ -25,7 +25,7 @@ from ..rulefile.boards import scene_in
 from ..rulefile.rulebook import RuleFile, load
 from ..text.names import Namespace
 from ..text.syntax.dialect import STANDARD, Dialect
-from ..watchdog import within
+from ..watchdog import Watchdog, within
 from ..wording import counted
 from .names import COMMANDS, PromptNamespace
 from .shown import Shown
@@ -86,7 +86,9 @@ class Session:
     def show(self, board: Scene) -> None:
         """Print a board."""
         self.end_line()
-        self.say(text(board, width=self.columns()))
+        with self.writing("drawing the board"):
+            drawn = text(board, width=self.columns())
+        self.say(drawn)
 
     def print(self, text: str) -> None:
         """Show what a goal prints, line by line; while the machine looks ahead, keep it."""
@@ -181,6 +183,10 @@ class Session:
                 self._tell_of(rulefile)
         if not changed:
             self.say("% no rule file has changed")
+
+    def writing(self, what: str = "writing the answer") -> Watchdog:
+        """The watchdog of what is written or drawn: it has as long as a query has, and as much memory."""
+        return Watchdog(self.seconds, self.memory, what=what, hint="ask for less, or allow more time")
 
     def limited(self) -> AbstractContextManager[None]:
         """What is loaded inside has as long as a query has, and as much memory."""

@@ -112,10 +112,11 @@ class Terminal:
     def more(self, shown: Shown) -> bool:
         """Show an answer and wait for a key: whether another is wanted."""
         while True:
-            *above, line = str(shown).split("\n")
+            with self.session.writing():
+                *above, line = str(shown).split("\n")
+                first, last = colours.answer("\n".join(above)), colours.answer(line)
             if above:
-                colours.show(colours.answer("\n".join(above)), self.output)
-            last = colours.answer(line)
+                colours.show(first, self.output)
             if fragment_list_width(last) > 3 * self.width():  # longer than what can be drawn anew
                 colours.show(last, self.output)
                 last = FormattedText()
@@ -135,8 +136,9 @@ class Terminal:
 
     def last(self, shown: Shown | None) -> None:
         """Show the last answer."""
-        text = "false" if shown is None else str(shown)
-        colours.show(FormattedText([*colours.answer(text), ("", ".")]), self.output)
+        with self.session.writing():
+            text = colours.answer("false" if shown is None else str(shown))
+        colours.show(FormattedText([*text, ("", ".")]), self.output)
         if shown is None and "whynot" not in self.told:
             self._tell_of("whynot", "whynot(Goal). tells why")
         elif shown is not None and "w" not in self.told and shown.is_shortened:
