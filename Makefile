@@ -1,6 +1,6 @@
 # Needs only make and a Python from 3.11 to 3.14 with venv; everything else goes into .venv.
 .POSIX:
-.PHONY: demo test lint types everywhere bench fuzz mutants docs clean
+.PHONY: demo test lint types everywhere aarch64 bench fuzz mutants docs clean
 
 VENV = .venv
 BIN = $(VENV)/bin
@@ -43,6 +43,12 @@ everywhere: $(VENV)/installed-dev
 	  node tests/in_pyodide.mjs $(VENV)/pyodide/node_modules/pyodide $$($(BIN)/python -c \
 	    'import sysconfig; print(sysconfig.get_path("purelib"))') tests/test_everywhere.py; \
 	fi
+
+# A query on the machine, a search, a model and a game on aarch64, emulated by Debian's qemu-user-static. As long as
+# kernels are compiled where they are first used it takes some minutes, so nothing calls it.
+aarch64: $(VENV)/bin/python
+	@sh tests/on_aarch64.sh $(VENV)/aarch64 $(BIN)/python tests/test_everywhere.py \
+	  -k "machine or eight or send_more.py or game"
 
 # A table of figures, each beside a plain reference measured in the same run.
 bench: $(VENV)/installed-dev

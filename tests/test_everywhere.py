@@ -106,6 +106,13 @@ def test_relations_answer(name: str) -> None:
 
 
 @with_threads
+def test_a_query_runs_on_the_machine() -> None:
+    """The compiled machine counts; it may have to be compiled first, on an emulated processor."""
+    rules = loads("count(N, N).\ncount(I, N) :- I < N, J is I + 1, count(J, N).\n")
+    assert len(list(rules.ask("count(0, 1000)", engine="kernel", seconds=600))) == 1
+
+
+@with_threads
 def test_a_game_is_played() -> None:
     """The tree for twelve coins needs the three weighings of the puzzle."""
     tree = load("coins").game.explore("entropy")
