@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from worker_items import squared
 
 from logicpuzzles import PuzzleError, limits, watchdog
 from logicpuzzles.batches.results import Results
@@ -22,6 +23,8 @@ from logicpuzzles.errors import file_of
 from logicpuzzles.locking import hold
 from logicpuzzles.rulefile import finding
 from logicpuzzles.watchdog import Watchdog, resident
+from logicpuzzles.workers import processes
+from logicpuzzles.workers.processes import Processes
 
 
 @pytest.fixture
@@ -187,6 +190,18 @@ def test_free_memory_where_no_file_tells_of_it(no_proc: SimpleNamespace):
 def test_where_nothing_tells_of_memory_time_alone_is_limited(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "psutil", None)
     assert (resident(), limits.half_of_free_memory()) == (0, 2 << 30)
+
+
+def test_processes_that_are_begun_anew(monkeypatch: pytest.MonkeyPatch):
+    """As on Windows, where each loads all that it needs, and a pool has 61 at most."""
+    monkeypatch.setattr(processes, "_FORKS", False)
+    monkeypatch.setattr(processes, "_MOST", 2)
+    pool = Processes(100)
+    try:
+        assert pool.workers == 2
+        assert list(pool.each(squared, range(5))) == [0, 1, 4, 9, 16]
+    finally:
+        pool.close()
 
 
 def test_a_drive_is_part_of_a_place(monkeypatch: pytest.MonkeyPatch):

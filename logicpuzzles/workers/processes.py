@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor as Pool
@@ -23,6 +24,8 @@ from .futures import Futures
 # A fork server begins processes in 20 ms, with what it has loaded; where there is none, each loads that itself.
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()
 
+
+_MOST = 61 if sys.platform == "win32" else 1 << 20  # Windows waits for no more at once
 
 _NAME = f"{NAME} worker"
 _PRELOADED = ["logicpuzzles.workers.calls", "logicpuzzles.rulefile.rulebook"]  # once, for all; none of it is numpy
@@ -64,7 +67,7 @@ class Processes(Futures):
     place = "worker processes"
 
     def __init__(self, workers: int) -> None:
-        self.workers, self.shares_memory = workers, False
+        self.workers, self.shares_memory = min(workers, _MOST), False
         self._pool: ProcessPoolExecutor | None = None
         self._context = _Context()
         self._lock = Lock()
