@@ -2,7 +2,7 @@
 
 Addresses are numbers of 64 bits in kernels, and WebAssembly takes the lower 32 of them. So all arrays of a call are
 laid out anew in a memory of its own, and every word that leads into one of them here is replaced by where that lies
-there. Calls of models are made as ordinary Python too.
+there. Calls of models are made as ordinary Python too; `test_kernels_as_python.py` does so for searches and games.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +23,11 @@ import numpy as np
 import pytest
 
 from logicpuzzles import load, loads
-from logicpuzzles.kernels.translation import module_of
+from logicpuzzles.games import tree_cache
+from logicpuzzles.kernels import launch as launching
+from logicpuzzles.kernels.launch import loaded, prepare
+from logicpuzzles.kernels.passing import Passed, kind_of
+from logicpuzzles.kernels.translation import Translation, module_of
 from logicpuzzles.logic.machine import driver
 from logicpuzzles.logic.machine.memory import Memory
 from logicpuzzles.models import compiled
@@ -64,7 +68,20 @@ class Call:
 
 
 class Calls(list[Call]):
-    """Calls that were made here."""
+    """Calls that were made here.
+
+    Attributes
+    ----------
+    made
+        The instructions of the kernels that were launched.
+    names
+        What these are called there, by the kernel and the kinds of its arguments.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = Translation()
+        self.names: dict[Any, str] = {}
 
     def make(self, name: str, function: Callable[..., int], words: Sequence[int], reached: Sequence[Any]) -> int:
         """Call machine code, and note it with the arrays that it can reach."""
@@ -74,6 +91,26 @@ class Calls(list[Call]):
         after, places = (view.tobytes() for view in views), (int(view.ctypes.data) for view in views)
         self.append(Call(name, tuple(map(int, words)), tuple(places), before, tuple(after), result))
         return result
+
+    def launch(self, kernel: Callable[..., int], *arguments: Any) -> int:
+        """The same for a kernel that `launch` runs."""
+        prepare(kernel, *arguments)
+        passed = Passed(arguments)
+        key = kernel, *passed.key
+        if key not in self.names:
+            self.names[key] = f"{kernel.__name__}_{len(self.names)}"
+            self.made.export(kernel, self.names[key], list(map(kind_of, arguments)))
+        reached = {id(one): one for one in (*arrays_of(arguments), *passed._slots)}
+        return self.make(self.names[key], loaded[key], passed.words, list(reached.values()))
+
+
+def arrays_of(value: Any) -> Iterator[Any]:
+    """The arrays in arguments, of which records are tuples."""
+    if isinstance(value, np.ndarray):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from arrays_of(part)
 
 
 class Layout:
@@ -191,24 +228,56 @@ def queries(calls: Calls, patch: pytest.MonkeyPatch) -> None:
         assert len(list(rules.ask(query, engine="kernel"))) == n
 
 
-# What is compiled as a whole, the module that does so and what calls it here.
-CASES: dict[str, tuple[str, Callable[[Calls, pytest.MonkeyPatch], None]]] = {
-    "models": ("logicpuzzles.models.kernels.whole", models),
-    "queries": ("logicpuzzles.logic.machine.kernels.whole", queries),
+def compiled_as_a_whole(module: str) -> Callable[[Calls, pytest.MonkeyPatch], str]:
+    """The instructions of all that a module compiles."""
+
+    def text(calls: Calls, patch: pytest.MonkeyPatch) -> str:
+        whole: ModuleType = import_module(module)
+        patch.setattr(whole, "compiled", module_of)  # the instructions in the place of machine code
+        found: str = whole.kernel()
+        return found
+
+    return text
+
+
+def launched(work: Callable[[], object]) -> Callable[[Calls, pytest.MonkeyPatch], None]:
+    """Some work by kernels that `launch` runs."""
+
+    def run(calls: Calls, patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(tree_cache, "kept", lambda game: None)  # it is to be worked out
+        work()  # so that all modules are there that it needs
+        for module in list(sys.modules.values()):
+            if getattr(module, "launch", None) is launching.launch and module is not launching:
+                patch.setattr(module, "launch", calls.launch)
+        work()
+
+    return run
+
+
+def of_launched(calls: Calls, patch: pytest.MonkeyPatch) -> str:
+    """The instructions of the kernels that were launched."""
+    return calls.made.text()
+
+
+# What calls kernels here, and their instructions.
+CASES: dict[str, tuple[Callable[..., None], Callable[..., str]]] = {
+    "models": (models, compiled_as_a_whole("logicpuzzles.models.kernels.whole")),
+    "queries": (queries, compiled_as_a_whole("logicpuzzles.logic.machine.kernels.whole")),
+    "bfs": (launched(lambda: load("six").puzzle.solve(strategy="bfs", engine="compiled")), of_launched),
+    "astar": (launched(lambda: load("six").puzzle.solve(strategy="astar", engine="compiled")), of_launched),
+    "game": (launched(lambda: load("coins").game.explore("optimum", workers=1)), of_launched),
 }
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_arrays_are_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module, run = CASES[name]
-    whole: ModuleType = import_module(module)
+    run, text = CASES[name]
     calls = Calls()
     with monkeypatch.context() as patch:
         run(calls, patch)
     with monkeypatch.context() as patch:
-        patch.setattr(whole, "compiled", module_of)  # the instructions in the place of machine code
-        made = linked(whole.kernel(), tmp_path)
-    assert len(calls) >= 4
+        made = linked(text(calls, patch), tmp_path)
+    assert calls
     assert any(call.before != call.after for call in calls)
     for n, (call, (result, memory)) in enumerate(zip(calls, in_node(calls, made, tmp_path), strict=True)):
         assert result == call.result, f"call {n} of {call.name}"
