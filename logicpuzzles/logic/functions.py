@@ -18,6 +18,7 @@ from .terms import Term
 
 MOST_BITS = 1_000_000  # of a number: a larger one is a mistake, and would take all memory
 MOST_FRACTION_BITS = 100_000  # of each part of a fraction: to reduce it takes time by the square of that
+AT_ONCE = 10**11  # bits of an exponent times the square of those of the modulus, for which Python itself takes 0.3 s
 Number: TypeAlias = int | Fraction
 
 
@@ -203,7 +204,13 @@ def _modular_power(base: int, exponent: int, modulus: int) -> int:
         got = f"powm({', '.join(map(in_digits, (base, exponent, modulus)))})"
         wrong = (modulus, 1) if min(base, exponent) >= 0 else (base if base < 0 else exponent, 0)
         raise _too_small("powm takes numbers of at least 0, and a modulus of at least 1", got, *wrong)
-    return pow(base, exponent, modulus)
+    n_bits, step = exponent.bit_length(), max(1, AT_ONCE // modulus.bit_length() ** 2)
+    if n_bits <= step:
+        return pow(base, exponent, modulus)
+    found, mask = 1, (1 << step) - 1
+    for at in reversed(range(0, n_bits, step)):  # so that limits and Ctrl-C come in between
+        found = pow(found, 1 << step, modulus) * pow(base, exponent >> at & mask, modulus) % modulus
+    return found
 
 
 # What makes an integer of other numbers leaves an integer as it is.
