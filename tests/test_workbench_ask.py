@@ -107,6 +107,17 @@ def test_why_there_is_no_answer_is_told_as_a_tree(first):
     page.locator(".heading:focus").wait_for()
 
 
+def test_what_a_query_prints_stands_there_until_the_next_one(first):
+    """With markup that stays text."""
+    page, printed = first, first.locator(".verbatim").filter(has_text="<b>(1)")
+    ask(page, "member(X, [1, 2]), write('<b>'(X)), nl")
+    page.get_by_text("2 answers (").wait_for()
+    expect(printed).to_contain_text("<b>(2)")
+    ask(page, "X = 3")
+    page.get_by_text("1 answer (").wait_for()
+    expect(printed).to_have_count(0)
+
+
 def test_a_wrong_query_is_told_with_its_place(first):
     page = first
     ask(page, "neighbor(0, X")

@@ -6,6 +6,7 @@ import http.client
 import os
 import resource
 import socket
+import time
 from contextlib import suppress
 
 import pytest
@@ -243,3 +244,15 @@ def test_what_is_not_there_tells_nobody_the_token(tmp_path):
         code, told = made.end()
     assert code == 0
     assert token not in told
+
+
+@pytest.mark.parametrize("typed", ["", "?file=sliding&rows=2"])
+def test_a_page_that_is_fetched_and_never_connects_says_nothing(tmp_path, typed):
+    """As a program fetches it that runs no scripts; the server goes on."""
+    before = "from logicpuzzles.workbench import page\npage.CONNECTING = 0.2"
+    with serving(tmp_path, "sliding", before=before) as made:
+        for _ in range(2):
+            assert answered(made, f"/{token_of(made)}/{typed}")[0] == 200
+            time.sleep(2)  # until it is given up
+        code, told = made.end()
+    assert (code, told) == (0, "")

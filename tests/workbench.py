@@ -65,10 +65,16 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, *files: str, no_browser: bool = True, **variables: str) -> Iterator[Served]:
-    """The workbench with these rule files, of `folder` or by name, and these environment variables."""
+def serving(
+    folder: Path, *files: str, no_browser: bool = True, before: str = "", **variables: str
+) -> Iterator[Served]:
+    """The workbench with these rule files, of `folder` or by name, and these environment variables.
+
+    `before` is Python that its process runs first.
+    """
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}  # with the cache that all tests share
-    command = [sys.executable, "-m", "logicpuzzles", "serve", *(["--no-browser"] * no_browser), *files]
+    begin = ["-c", f"{before}\nfrom logicpuzzles.cli import main\nmain()"] if before else ["-m", "logicpuzzles"]
+    command = [sys.executable, *begin, "serve", *(["--no-browser"] * no_browser), *files]
     with subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
