@@ -1,4 +1,4 @@
-"""Plain functions as machine code: those that Python calls, with all that they call, compiled by LLVM.
+"""Kernels as machine code: those that Python calls, with all that they call, compiled by LLVM.
 
 On Linux and x86-64 the code is one piece that runs wherever it lies, so that LLVM is not needed to load it. Elsewhere
 it is an object file that LLVM loads.
@@ -12,19 +12,19 @@ from inspect import signature
 from llvmlite import binding
 
 from .executable import Code, is_flat
+from .kernel import Kernel
 from .linking import linked
 from .objects import machine
-from .plain import Plain
 from .translation import module_of
 
 
-def compiled(entries: Iterable[Plain]) -> Code:
-    """The machine code of plain functions; it needs no more than their architecture has had from the beginning.
+def compiled(entries: Iterable[Kernel]) -> Code:
+    """The machine code of kernels that Python calls by their names, for every processor of this architecture.
 
     Raises
     ------
     SyntaxError
-        One of them holds what a plain function cannot.
+        One of them holds what a kernel cannot.
     """
     entries = tuple(entries)
     sizes = {one.function.__name__: len(signature(one.function).parameters) for one in entries}

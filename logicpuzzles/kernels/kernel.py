@@ -1,5 +1,9 @@
 """Kernels: functions in a small, typed part of Python, which also run as they are.
 
+Uncompiled, cells are lists of Python's integers, in which a word of 64 bits is not negative; compiled, it is an int64
+in two's complement. So that both do the same, functions that run in both ways look at words in cells by the operations
+of bits alone, and by those of `words`.
+
 They are read as syntax trees and become LLVM instructions at once (`translation`), which are compiled to machine code
 and kept on disk (`compiling`). Calling them later needs no LLVM.
 
@@ -30,14 +34,12 @@ more than 63. Anything else is a SyntaxError with its place when it is compiled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True)
-class Kernel:
+class Kernel(NamedTuple):
     """How a function is compiled.
 
     Attributes
@@ -45,12 +47,21 @@ class Kernel:
     inline
         Whether it is put in the place of each call.
     nogil
-        Whether other threads of Python run meanwhile, where Python calls it.
+        Whether other threads of Python run meanwhile, where `launch` runs it.
+    entry
+        Whether it is one of those of a whole kernel that Python calls by their names (`library`): with integers and the
+        addresses of cells, for an integer.
     """
 
     function: Any
     inline: bool = False
     nogil: bool = False
+    entry: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its name in full."""
+        return f"{self.function.__module__}.{self.function.__qualname__}"
 
 
 @overload
@@ -58,14 +69,14 @@ def kernel(function: F) -> F: ...
 
 
 @overload
-def kernel(*, inline: bool = ..., nogil: bool = ...) -> Callable[[F], F]: ...
+def kernel(*, inline: bool = ..., nogil: bool = ..., entry: bool = ...) -> Callable[[F], F]: ...
 
 
-def kernel(function: Any = None, *, inline: bool = False, nogil: bool = False) -> Any:
+def kernel(function: Any = None, *, inline: bool = False, nogil: bool = False, entry: bool = False) -> Any:
     """The function itself, which kernels call and `launch` runs as machine code; called by Python, it runs as it is."""
 
     def declared(function: Any) -> Any:
-        function.kernel = Kernel(function, inline, nogil)
+        function.kernel = Kernel(function, inline, nogil, entry)
         return function
 
     return declared if function is None else declared(function)

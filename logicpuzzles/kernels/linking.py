@@ -1,7 +1,7 @@
 """Machine code out of an object file, as one piece that runs wherever it lies.
 
 Of ELF (System V Application Binary Interface, chapters 4 and 5; AMD64 supplement, section 4.4) this is as much as LLVM
-writes for plain functions: code and constants that refer to each other by distances of 32 bits.
+writes for kernels: code and constants that refer to each other by distances of 32 bits.
 """
 
 from __future__ import annotations

@@ -13,10 +13,8 @@ from typing import Annotated, Any, get_args, get_origin
 from llvmlite import ir
 
 from .cells import Cells as CellsAlias
-from .inner import plain_of
-from .kernel import kernel_of
+from .kernel import Kernel, kernel_of
 from .kinds import ELEMENTS, FLOAT, INT, TRUTH, Cells, Kind, Nothing, Number, Record, Several, Value, size, types
-from .plain import Plain
 from .statements import Statements
 
 _NUMBERS: dict[Any, Kind] = {int: INT, bool: TRUTH, float: FLOAT}
@@ -135,12 +133,12 @@ def _promise(function: ir.Function, kinds: Sequence[Kind]) -> None:
         at += len(types(kind))
 
 
-def module_of(entries: Iterable[Plain]) -> str:
+def module_of(entries: Iterable[Kernel]) -> str:
     """The text of a module with these functions, which have their own names, and with all that they call."""
     made = Translation()
     for one in entries:
         tree, names = _tree(one.function), one.function.__globals__
-        made.export(one, one.function.__name__, [_declared(arg, names) for arg in tree.args.args])
+        made.export(one.function, one.function.__name__, [_declared(arg, names) for arg in tree.args.args])
     return made.text()
 
 
@@ -149,11 +147,9 @@ _trees: dict[Any, ast.FunctionDef] = {}
 
 def _function(function: Any) -> tuple[Any, bool]:
     """The Python function of a kernel, and whether it is put in the place of each call, as methods are."""
-    plain, kernel = plain_of(function), kernel_of(function)
+    kernel = kernel_of(function)
     if kernel is not None:
         return kernel.function, kernel.inline
-    if plain is not None:
-        return plain.function, plain.is_placed
     if not inspect.isfunction(function):
         raise TypeError(function)
     return function, "." in function.__qualname__.rpartition("<locals>.")[2]

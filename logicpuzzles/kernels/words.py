@@ -16,7 +16,7 @@ _SWAPS = ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F
 
 
 def instruction(function: F) -> F:
-    """A function that plain functions call, and whose name in `instructions` tells how it is compiled."""
+    """A function that kernels call, and whose name in `instructions` tells how it is compiled."""
     function.instruction = function.__name__  # type: ignore[attr-defined]
     return function
 

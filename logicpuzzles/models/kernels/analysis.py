@@ -6,7 +6,7 @@ Sources: J. Marques-Silva and K. Sakallah, GRASP (1999); G. Katsirelos and F. Ba
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import is_fixed, lowest
 from .layout import DECISION, DEPTH, END, FIRST, LEVEL_SIZE, LEVELS, STRIDE, TRAIL, UNDO, Problem, State
 from .memory import (
@@ -44,7 +44,7 @@ from .nogoods import owner, refute, variable_record, watch_group, word_record
 from .reasons import explain
 
 
-@inner
+@kernel
 def is_empty(t: Problem, s: State, v: int) -> bool:
     """Whether no value is left of `v`."""
     for at in range(t[v + FIRST], t[v + END], STRIDE):  # noqa: SIM110  kernels know no all()
@@ -53,7 +53,7 @@ def is_empty(t: Problem, s: State, v: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def undo_last(t: Problem, s: State, r: Memory) -> None:
     """Take back the last change."""
     i = s[TRAIL] - 1
@@ -63,7 +63,7 @@ def undo_last(t: Problem, s: State, r: Memory) -> None:
     s[TRAIL] = i
 
 
-@inner
+@kernel
 def retreat(t: Problem, s: State, r: Memory, depth: int) -> None:
     """Take back all changes above level `depth`; the values that variables had are remembered."""
     if depth >= s[DEPTH]:
@@ -79,7 +79,7 @@ def retreat(t: Problem, s: State, r: Memory, depth: int) -> None:
     r[FOLLOWED] = start
 
 
-@inner
+@kernel
 def begin_level(t: Problem, s: State, r: Memory) -> None:
     """Words that changed at the current level are noted as they were before it, and pending literals are counted."""
     r[CLOCK] += 1
@@ -95,13 +95,13 @@ def begin_level(t: Problem, s: State, r: Memory) -> None:
         put_mask(t, r, word, mask)
 
 
-@inner
+@kernel
 def level_of(s: State, r: Memory, at: int) -> int:
     """The level at which the word at `at` came to lie within its mask."""
     return level_within(s, r, at, r[word_record(r, at) + MASK])
 
 
-@inner
+@kernel
 def conflict_level(t: Problem, s: State, r: Memory) -> int:
     """The level at which the last of the needed literals became true."""
     level = 0
@@ -112,7 +112,7 @@ def conflict_level(t: Problem, s: State, r: Memory) -> int:
     return level
 
 
-@inner
+@kernel
 def need_conflict(t: Problem, s: State, r: Memory) -> None:
     """What the last failure needs: that a domain is empty, or literals by which a propagator or nogood fails."""
     r[N_TOUCHED] = 0
@@ -126,7 +126,7 @@ def need_conflict(t: Problem, s: State, r: Memory) -> None:
         explain(t, s, r, r[FAILED], 0, 0, 0)
 
 
-@inner
+@kernel
 def resolve(t: Problem, s: State, r: Memory) -> int:
     """Walk the trail back until one variable alone is pending, replacing literals by their reasons; that variable.
 
@@ -148,7 +148,7 @@ def resolve(t: Problem, s: State, r: Memory) -> int:
             explain(t, s, r, r[r[ENTRIES] + ENTRY_SIZE * i + REASON], v, at, gone)
 
 
-@inner
+@kernel
 def drop_needs(r: Memory) -> None:
     """Nothing is needed any more."""
     for i in range(r[N_TOUCHED]):
@@ -157,7 +157,7 @@ def drop_needs(r: Memory) -> None:
         r[word + MASK] = -1
 
 
-@inner
+@kernel
 def emit(t: Problem, r: Memory, n: int, v: int) -> None:
     """Append the literals of variable `v` to nogood `n`; they are needed no more."""
     for at in range(t[v + FIRST], t[v + END], STRIDE):
@@ -169,7 +169,7 @@ def emit(t: Problem, r: Memory, n: int, v: int) -> None:
             put_mask(t, r, word, -1)
 
 
-@inner
+@kernel
 def learn(t: Problem, s: State, r: Memory, w: Watches, v: int, floor: int) -> None:
     """Store what is needed as a nogood whose first group is that on `v`; take back changes to where it asserts.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import least, most, omit_numbers
 from .layout import NUMBER, SCOPE, SCOPE_END, Problem, State
 
 
-@inner
+@kernel
 def apart(t: Problem, s: State, p: int) -> bool:
     """No two boxes of propagator `p` overlap.
 
@@ -34,14 +34,14 @@ def apart(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def overlap(t: Problem, s: State, i: int, j: int) -> bool:
     """Whether the sides at `i` and `j` of the scope overlap for certain."""
     v, w = t[i], t[j]
     return most(t, s, v) < least(t, s, w) + t[j + 1] and most(t, s, w) < least(t, s, v) + t[i + 1]
 
 
-@inner
+@kernel
 def separate_from(t: Problem, s: State, i: int, j: int) -> bool:
     """The side at `i` begins only where the one at `j` can still be apart from it."""
     low, high = most(t, s, t[j]) - t[i + 1] + 1, least(t, s, t[j]) + t[j + 1] - 1

@@ -7,7 +7,7 @@ in I. Katriel and S. Thiel, Complete bound consistency for the global cardinalit
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .domains import clip_numbers, least, most
 from .flows import (
@@ -35,7 +35,7 @@ from .flows import (
 from .layout import CACHE, NUMBER, SCOPE, SCRATCH, Problem, State
 
 
-@inner
+@kernel
 def cardinality(t: Problem, s: State, p: int) -> bool:
     """Each value can still be that of as many variables as its bounds say; every value left has such a choice.
 
@@ -80,7 +80,7 @@ def cardinality(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def load_counted(t: Problem, s: State, p: int) -> int:
     """Fill the parts of the variables that are counted, and the bounds of each value; how many are needed in all."""
     x = s[SCRATCH]
@@ -95,14 +95,14 @@ def load_counted(t: Problem, s: State, p: int) -> int:
     return needed
 
 
-@inner
+@kernel
 def allow(s: State, x: int, n_values: int, bounds: int) -> None:
     """Each value has as much room as its bound in the part `bounds` says."""
     for k in range(n_values):
         s[x + ROOM + k] = s[x + bounds + k]
 
 
-@inner
+@kernel
 def complete(s: State, x: int, n_values: int) -> bool:
     """Go on from a flow that gives each value its fewest to one of all variables; False if there is none."""
     allow(s, x, n_values, HIGH)
@@ -115,7 +115,7 @@ def complete(s: State, x: int, n_values: int) -> bool:
     return fill(s, x) == missing
 
 
-@inner
+@kernel
 def extremes(s: State, x: int, n_values: int, k: int) -> tuple[int, int]:
     """The fewest and the most variables that have value `k` in a flow within its bounds, from that which is there."""
     for at in range(x + PARTS, x + PARTS + PART * s[x + N_OPEN], PART):
@@ -146,7 +146,7 @@ def extremes(s: State, x: int, n_values: int, k: int) -> tuple[int, int]:
     return low, high
 
 
-@inner
+@kernel
 def with_room(s: State, x: int, n_values: int, k: int) -> int:
     """The values other than `k` that may have more variables."""
     roomy = 0
@@ -156,7 +156,7 @@ def with_room(s: State, x: int, n_values: int, k: int) -> int:
     return roomy
 
 
-@inner
+@kernel
 def move_in(s: State, x: int, n_values: int, k: int) -> bool:
     """One more variable has value `k`, and one less another that has more than its fewest; False if that cannot be."""
     spare = 0
@@ -166,13 +166,13 @@ def move_in(s: State, x: int, n_values: int, k: int) -> bool:
     return move(s, x, n_values, spare, 1 << k)
 
 
-@inner
+@kernel
 def move_out(s: State, x: int, n_values: int, k: int) -> bool:
     """One variable less has value `k`, and one more another that has less than its most; False if that cannot be."""
     return move(s, x, n_values, 1 << k, with_room(s, x, n_values, k))
 
 
-@inner
+@kernel
 def move(s: State, x: int, n_values: int, sources: int, goals: int) -> bool:
     """Move variables along a path of values, so that one of `sources` has one less and one of `goals` one more."""
     seen, head, tail = sources, 0, reach_values(s, x, 0, sources, 0)

@@ -8,7 +8,7 @@ Source: A. Hoffman, Some recent applications of the theory of linear inequalitie
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import highest_bit, lowest_bit
 from .cardinalities import allow, complete, load_counted, move_in, move_out
 from .flows import HAVE, HIGH, LOW, N_OPEN, OTHERS, PART, PARTS, exchange, find_flow
@@ -17,7 +17,7 @@ from .memory import Memory
 from .needs import need, need_at_least, need_at_most
 
 
-@inner
+@kernel
 def cardinality_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Sets of values that the other variables fill, or that need them; with `v` 0, more so than can be."""
     n_values, x = t[p + NUMBER + 2], s[SCRATCH]
@@ -51,7 +51,7 @@ def cardinality_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int,
     return True
 
 
-@inner
+@kernel
 def value_of(s: State, x: int, place: int) -> int:
     """The value in the flow of the variable at `place` of the scope."""
     at = x + PARTS
@@ -60,7 +60,7 @@ def value_of(s: State, x: int, place: int) -> int:
     return s[at + 2]
 
 
-@inner
+@kernel
 def closed(s: State, x: int, n_values: int, values: int, by_counts: bool) -> int:
     """The values that variables of these can have instead, and so on; also what one more variable can displace.
 
@@ -81,7 +81,7 @@ def closed(s: State, x: int, n_values: int, values: int, by_counts: bool) -> int
     return values
 
 
-@inner
+@kernel
 def need_closed(t: Problem, s: State, r: Memory, p: int, values: int) -> bool:
     """It is needed that the variables with one of these values have no others; whether all these values are full."""
     x = s[SCRATCH]
@@ -95,7 +95,7 @@ def need_closed(t: Problem, s: State, r: Memory, p: int, values: int) -> bool:
     return is_full
 
 
-@inner
+@kernel
 def need_counts(t: Problem, s: State, r: Memory, p: int, values: int, at_most: bool, but: int) -> None:
     """The greatest number of the counts of these values is needed, or the least; not that of value `but`."""
     x = s[SCRATCH]
@@ -108,7 +108,7 @@ def need_counts(t: Problem, s: State, r: Memory, p: int, values: int, at_most: b
                 need_at_least(t, r, count, s[x + LOW + k])
 
 
-@inner
+@kernel
 def too_many(t: Problem, s: State, r: Memory, p: int) -> None:
     """More variables than some values may have can have no others; the flow has all that are possible."""
     x = s[SCRATCH]
@@ -122,7 +122,7 @@ def too_many(t: Problem, s: State, r: Memory, p: int) -> None:
     need_counts(t, s, r, p, values, True, -1)
 
 
-@inner
+@kernel
 def too_few(t: Problem, s: State, r: Memory, p: int) -> None:
     """Some values must have more variables than can have them; the flow has all that are possible."""
     n_values, x = t[p + NUMBER + 2], s[SCRATCH]
@@ -141,7 +141,7 @@ def too_few(t: Problem, s: State, r: Memory, p: int) -> None:
     need_counts(t, s, r, p, values, False, -1)
 
 
-@inner
+@kernel
 def count_bounds(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """No flow has so many variables with the value that `v` counts, or so few."""
     n_values, x = t[p + NUMBER + 2], s[SCRATCH]

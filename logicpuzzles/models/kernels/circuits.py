@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import drop, is_fixed, lowest
 from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 
 
-@inner
+@kernel
 def circuit(t: Problem, s: State, p: int) -> bool:
     """The successors of propagator `p` can still form one round trip: the end of a path does not lead to its beginning.
 
@@ -44,7 +44,7 @@ def circuit(t: Problem, s: State, p: int) -> bool:
     return visited == n or (visited == 0 and is_round(s, after, n))
 
 
-@inner
+@kernel
 def is_round(s: State, after: int, n: int) -> bool:
     """Whether the round trip from place 0 has length `n`; every place has a successor and is one."""
     place, length = s[after], 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 from .sets import confine, meets
 
@@ -14,7 +14,7 @@ OUT, OPEN, IN = range(3)  # states of a place
 STATE, REACHED, LOWEST, PARENT, NEXT, TOTAL, SURE, LOST, CUT, N_ARRAYS = range(10)
 
 
-@inner
+@kernel
 def connected(t: Problem, s: State, p: int) -> bool:
     """The places of propagator `p` whose variables have a value in their mask can form one connected part of a graph.
 
@@ -60,13 +60,13 @@ def connected(t: Problem, s: State, p: int) -> bool:
     return n_in <= high and (size <= high or grow(t, s, p, n, high - n_in))
 
 
-@inner
+@kernel
 def place(t: Problem, s: State, begin: int, i: int, into: bool) -> bool:
     """The variable of place `i` has a value in its mask, or none in it."""
     return confine(t, s, t[begin + 2 * i], t[begin + 2 * i + 1], into)
 
 
-@inner
+@kernel
 def enough(t: Problem, s: State, p: int, n: int, low: int) -> bool:
     """While no place is IN, parts of the graph with fewer than `low` places are out, and one is larger."""
     state, reached = s[SCRATCH], s[SCRATCH] + REACHED * n
@@ -84,7 +84,7 @@ def enough(t: Problem, s: State, p: int, n: int, low: int) -> bool:
     return found
 
 
-@inner
+@kernel
 def last(s: State, n: int) -> int:
     """The greatest number by which a place was reached."""
     found = 0
@@ -93,7 +93,7 @@ def last(s: State, n: int) -> int:
     return found
 
 
-@inner
+@kernel
 def visit(t: Problem, s: State, p: int, n: int, root: int) -> int:
     """Reach all places that hang together with `root`, depth first, and fill the arrays; how many they are."""
     state, lists = s[SCRATCH], t[p + NUMBER + 2]
@@ -121,7 +121,7 @@ def visit(t: Problem, s: State, p: int, n: int, root: int) -> int:
     return n_reached
 
 
-@inner
+@kernel
 def reach(t: Problem, s: State, p: int, n: int, at: int, parent: int, number: int) -> None:
     """Begin with the place `at`."""
     state = s[SCRATCH]
@@ -133,7 +133,7 @@ def reach(t: Problem, s: State, p: int, n: int, at: int, parent: int, number: in
     s[state + CUT * n + at] = 0
 
 
-@inner
+@kernel
 def leave(s: State, n: int, at: int, parent: int) -> None:
     """What is below `at` is known: tell its parent."""
     state = s[SCRATCH]
@@ -147,7 +147,7 @@ def leave(s: State, n: int, at: int, parent: int) -> None:
             s[state + CUT * n + parent] = 1
 
 
-@inner
+@kernel
 def grow(t: Problem, s: State, p: int, n: int, most: int) -> bool:
     """Only places that at most `most` more connect with one that is IN are not out, themselves counted.
 

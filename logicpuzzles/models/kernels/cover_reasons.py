@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .covers import BEGIN, BIT_NUMBER, END, ITEMS, N_OPTIONS, N_PIECES, N_PRIMARY, OPTION, OPTIONS, VARIABLE, covers
 from .domains import has, is_fixed
@@ -11,7 +11,7 @@ from .memory import Memory
 from .needs import need_domain, need_outside
 
 
-@inner
+@kernel
 def cover_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Another variable is chosen for an item of each value; or `v` must cover an item that the values do not."""
     base = (at - t[v + FIRST]) // STRIDE * 64
@@ -28,7 +28,7 @@ def cover_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone:
     return True
 
 
-@inner
+@kernel
 def cover_failure(t: Problem, s: State, r: Memory, p: int) -> bool:
     """Two chosen options share an item; or the options of an item are gone or blocked, each by a chosen one."""
     for i in range(t[p + N_OPTIONS]):
@@ -49,7 +49,7 @@ def cover_failure(t: Problem, s: State, r: Memory, p: int) -> bool:
     return False
 
 
-@inner
+@kernel
 def need_closed(t: Problem, s: State, r: Memory, p: int, option: int) -> None:
     """It is needed that an option is gone, or blocked."""
     v, k = t[option + VARIABLE], t[option + BIT_NUMBER]
@@ -59,7 +59,7 @@ def need_closed(t: Problem, s: State, r: Memory, p: int, option: int) -> None:
         need_outside(t, r, v, k)
 
 
-@inner
+@kernel
 def is_uncovered(t: Problem, s: State, p: int, item: int) -> bool:
     """Whether all options of an item are gone or blocked."""
     listed = t[p + ITEMS] + 2 * item
@@ -70,7 +70,7 @@ def is_uncovered(t: Problem, s: State, p: int, item: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def option_of(t: Problem, p: int, v: int, k: int) -> int:
     """Where the option that is value `k` of `v` is described; 0 if it covers nothing."""
     for i in range(t[p + N_OPTIONS]):
@@ -80,7 +80,7 @@ def option_of(t: Problem, p: int, v: int, k: int) -> int:
     return 0
 
 
-@inner
+@kernel
 def blocked(t: Problem, s: State, p: int, option: int) -> int:
     """Another variable whose chosen option shares an item with this one; 0 if there is none."""
     own = t[option + VARIABLE]
@@ -94,7 +94,7 @@ def blocked(t: Problem, s: State, p: int, option: int) -> int:
     return 0
 
 
-@inner
+@kernel
 def confined(t: Problem, s: State, r: Memory, p: int, v: int, option: int) -> bool:
     """Whether only `v` can cover an item that `option` does not; what the other options of the item lack is needed."""
     for item in range(t[p + N_PIECES], t[p + N_PRIMARY]):
@@ -109,7 +109,7 @@ def confined(t: Problem, s: State, r: Memory, p: int, v: int, option: int) -> bo
     return False
 
 
-@inner
+@kernel
 def is_of(t: Problem, s: State, p: int, item: int, v: int) -> bool:
     """Whether all options of an item that are left are of `v`."""
     listed = t[p + ITEMS] + 2 * item

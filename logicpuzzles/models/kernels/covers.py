@@ -6,7 +6,7 @@ holds what could be read from the domains at any time, in an order that saves lo
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import clip, drop, is_fixed
 from .layout import (
     CACHE,
@@ -42,7 +42,7 @@ NOTE = 3  # of a level: its depth, the number of its decision, and OPEN before
 FAILED, SETTLING, DONE = range(3)
 
 
-@inner
+@kernel
 def cover(t: Problem, s: State, p: int) -> bool:
     """Each primary item of propagator `p` can still be covered by one option, each other item by one at most.
 
@@ -62,7 +62,7 @@ def cover(t: Problem, s: State, p: int) -> bool:
     return ok
 
 
-@inner
+@kernel
 def begin(t: Problem, s: State, p: int) -> None:
     """Fill the cache at the first call."""
     n, options, cache = t[p + N_OPTIONS], t[p + OPTIONS], s[CACHE]
@@ -75,7 +75,7 @@ def begin(t: Problem, s: State, p: int) -> None:
         s[cache + t[p + BIT] + i] = t[option + MASK]
 
 
-@inner
+@kernel
 def rewind(t: Problem, s: State, p: int) -> None:
     """What was found closed below decisions that are taken back may be open again; note the level of the search."""
     own = s[CACHE] + t[p + OWN]
@@ -97,7 +97,7 @@ def rewind(t: Problem, s: State, p: int) -> None:
     s[own + NOTED] = n
 
 
-@inner
+@kernel
 def settle(t: Problem, s: State, p: int) -> bool:
     """Exclude what chosen options exclude, choose what is the only option of an item, until nothing follows."""
     if not count_open(t, s, p):
@@ -112,7 +112,7 @@ def settle(t: Problem, s: State, p: int) -> bool:
     return step == DONE
 
 
-@inner
+@kernel
 def take_only(t: Problem, s: State, p: int) -> int:
     """The only option of an item is chosen; SETTLING where there are such."""
     cache, step = s[CACHE], DONE
@@ -129,7 +129,7 @@ def take_only(t: Problem, s: State, p: int) -> int:
     return step
 
 
-@inner
+@kernel
 def take(t: Problem, s: State, p: int, o: int) -> bool:
     """Option `o` is chosen; no other one covers an item of it."""
     option, taker = t[p + OPTIONS] + OPTION * o, s[CACHE] + t[p + TAKER]
@@ -140,7 +140,7 @@ def take(t: Problem, s: State, p: int, o: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def count_open(t: Problem, s: State, p: int) -> bool:
     """The open options come first in the list, are counted at their items, and those chosen taken."""
     cache = s[CACHE]
@@ -169,7 +169,7 @@ def count_open(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def exclude(t: Problem, s: State, p: int) -> bool:
     """Options with an item that another one covers are dropped."""
     own, listed = s[CACHE] + t[p + OWN], s[CACHE] + t[p + LIST]
@@ -182,7 +182,7 @@ def exclude(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def close(t: Problem, s: State, p: int, i: int) -> bool:
     """The option at place `i` of the list is dropped; another takes its place."""
     cache = s[CACHE]
@@ -198,7 +198,7 @@ def close(t: Problem, s: State, p: int, i: int) -> bool:
     return drop(t, s, t[option + VARIABLE], t[option + BIT_NUMBER])
 
 
-@inner
+@kernel
 def confine_owners(t: Problem, s: State, p: int) -> int:
     """Where all open options of an item are of one variable, its options without the item are dropped."""
     cache = s[CACHE]
@@ -221,7 +221,7 @@ def confine_owners(t: Problem, s: State, p: int) -> int:
     return step
 
 
-@inner
+@kernel
 def confine_owner(t: Problem, s: State, p: int, item: int, v: int) -> int:
     """Drop the options of `v` that do not cover `item`; SETTLING where there are some."""
     own, listed = s[CACHE] + t[p + OWN], s[CACHE] + t[p + LIST]
@@ -237,7 +237,7 @@ def confine_owner(t: Problem, s: State, p: int, item: int, v: int) -> int:
     return step
 
 
-@inner
+@kernel
 def covers(t: Problem, option: int, item: int) -> bool:
     """Whether an item is one of an option's."""
     for j in range(t[option + BEGIN], t[option + END]):  # noqa: SIM110  kernels know no any()
@@ -246,7 +246,7 @@ def covers(t: Problem, option: int, item: int) -> bool:
     return False
 
 
-@inner
+@kernel
 def is_excluded(t: Problem, s: State, p: int, o: int) -> bool:
     """Whether another option than `o` covers one of its items."""
     taker = s[CACHE] + t[p + TAKER]
@@ -257,7 +257,7 @@ def is_excluded(t: Problem, s: State, p: int, o: int) -> bool:
     return False
 
 
-@inner
+@kernel
 def fewest_options(t: Problem, s: State) -> int:
     """The variable of an option of the item with the fewest, the first of several; 0 if all are covered.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import clip_numbers, least, most, omit_numbers
 from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 
@@ -11,7 +11,7 @@ DURATION, NEED = range(2)
 ENERGETIC = 48  # tasks; of more only the time table is used, since energy costs the cube of their number
 
 
-@inner
+@kernel
 def cumulative(t: Problem, s: State, p: int) -> bool:
     """The tasks of propagator `p`, which start at its variables, never need more than number[0] at the same time.
 
@@ -24,7 +24,7 @@ def cumulative(t: Problem, s: State, p: int) -> bool:
     return table_of_times(t, s, p) and (n > ENERGETIC or energy(t, s, p))
 
 
-@inner
+@kernel
 def table_of_times(t: Problem, s: State, p: int) -> bool:
     """What is needed for certain is there at each time, and leaves enough for the others."""
     begin, end, limit = t[p + SCOPE], t[p + SCOPE_END], t[p + NUMBER]
@@ -56,7 +56,7 @@ def table_of_times(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def insert(s: State, times: int, n: int, time: int) -> None:
     """Put a time among the `n` that stand in order at `times`."""
     at = times + n
@@ -66,14 +66,14 @@ def insert(s: State, times: int, n: int, time: int) -> None:
     s[at] = time
 
 
-@inner
+@kernel
 def takes_part(t: Problem, s: State, i: int, time: int) -> bool:
     """Whether the task at `i` of the scope runs at `time` for certain."""
     v = t[i]
     return most(t, s, v) <= time < least(t, s, v) + t[t[i + 1] + DURATION]
 
 
-@inner
+@kernel
 def energy(t: Problem, s: State, p: int) -> bool:
     """Between the earliest start of a task and the latest end of one, no more is needed than is there."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
@@ -85,7 +85,7 @@ def energy(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def enough_between(t: Problem, s: State, p: int, start: int, stop: int) -> bool:
     """What tasks need between two times, wherever they are put, is there; they are not put where it would not be."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
@@ -107,7 +107,7 @@ def enough_between(t: Problem, s: State, p: int, start: int, stop: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def shared(t: Problem, s: State, i: int, start: int, stop: int) -> int:
     """How long the task at `i` of the scope runs between two times at least."""
     duration = t[t[i + 1] + DURATION]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import narrow
 from .layout import END, FIRST, NUMBER, QUEUED, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 ARC = 3  # numbers of an arc: the place of a word in the domain, a set of its values, the node that they enter
 
 
-@inner
+@kernel
 def diagram(t: Problem, s: State, p: int) -> bool:
     """Every value left of every variable of propagator `p` is on a path through the diagram whose values are left.
 
@@ -30,7 +30,7 @@ def diagram(t: Problem, s: State, p: int) -> bool:
     return possible
 
 
-@inner
+@kernel
 def reach_nodes(t: Problem, s: State, p: int) -> bool:
     """Mark and list the nodes that can be reached; return whether the last one is among them."""
     n = t[p + NUMBER + 1]
@@ -59,7 +59,7 @@ def reach_nodes(t: Problem, s: State, p: int) -> bool:
     return s[marks + n - 1] != 0
 
 
-@inner
+@kernel
 def keep_arcs(t: Problem, s: State, p: int) -> bool:
     """Only values are left whose arcs lead to a node from which the last one can be reached."""
     n, scope = t[p + NUMBER + 1], t[p + SCOPE]

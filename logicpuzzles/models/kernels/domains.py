@@ -6,7 +6,7 @@ address of a word. Functions that narrow return False when the domain becomes em
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import count_bits, highest_bit, lowest_bit
 from .layout import (
     BOUNDS,
@@ -34,7 +34,7 @@ from .layout import (
 )
 
 
-@inner
+@kernel
 def lowest(t: Problem, s: State, v: int) -> int:
     """The index of the first value left."""
     at = t[v + FIRST]
@@ -45,7 +45,7 @@ def lowest(t: Problem, s: State, v: int) -> int:
     return k + lowest_bit(s[at])
 
 
-@inner
+@kernel
 def highest(t: Problem, s: State, v: int) -> int:
     """The index of the last value left."""
     at = t[v + END] - STRIDE
@@ -56,13 +56,13 @@ def highest(t: Problem, s: State, v: int) -> int:
     return k + highest_bit(s[at])
 
 
-@inner
+@kernel
 def is_narrow(t: Problem, v: int) -> bool:
     """Whether the domain is one word."""
     return t[v + END] - t[v + FIRST] == STRIDE
 
 
-@inner
+@kernel
 def is_fixed(t: Problem, s: State, v: int) -> bool:
     """Whether one value is left."""
     if is_narrow(t, v):
@@ -71,7 +71,7 @@ def is_fixed(t: Problem, s: State, v: int) -> bool:
     return lowest(t, s, v) == highest(t, s, v)
 
 
-@inner
+@kernel
 def size(t: Problem, s: State, v: int) -> int:
     """How many values are left."""
     n = 0
@@ -80,7 +80,7 @@ def size(t: Problem, s: State, v: int) -> int:
     return n
 
 
-@inner
+@kernel
 def nth(t: Problem, s: State, v: int, n: int) -> int:
     """The index of the value left that has `n` before it."""
     at = t[v + FIRST]
@@ -95,25 +95,25 @@ def nth(t: Problem, s: State, v: int, n: int) -> int:
     return k + lowest_bit(word)
 
 
-@inner
+@kernel
 def least(t: Problem, s: State, v: int) -> int:
     """The least number left."""
     return t[t[v + NUMBERS] + lowest(t, s, v)]
 
 
-@inner
+@kernel
 def most(t: Problem, s: State, v: int) -> int:
     """The greatest number left."""
     return t[t[v + NUMBERS] + highest(t, s, v)]
 
 
-@inner
+@kernel
 def has(t: Problem, s: State, v: int, k: int) -> bool:
     """Whether value `k` is left."""
     return (s[t[v + FIRST] + STRIDE * (k >> 6)] >> (k & 63)) & 1 == 1
 
 
-@inner
+@kernel
 def push(t: Problem, s: State, p: int) -> None:
     """Propagator `p` waits in its queue, once."""
     if s[t[p + QUEUED]]:
@@ -126,7 +126,7 @@ def push(t: Problem, s: State, p: int) -> None:
     s[WAITING + late] += 1
 
 
-@inner
+@kernel
 def wide_event(t: Problem, s: State, v: int, at: int, old: int, new: int) -> int:
     """The event of a change in a domain of several words, 0 when it is empty."""
     below = above = 0
@@ -144,7 +144,7 @@ def wide_event(t: Problem, s: State, v: int, at: int, old: int, new: int) -> int
     return CHANGED
 
 
-@inner
+@kernel
 def narrow(t: Problem, s: State, v: int, at: int, new: int) -> bool:
     """The word at `at` of `v` becomes `new`, a proper subset of what it is."""
     old = s[at]
@@ -169,7 +169,7 @@ def narrow(t: Problem, s: State, v: int, at: int, new: int) -> bool:
     return event != 0
 
 
-@inner
+@kernel
 def drop(t: Problem, s: State, v: int, k: int) -> bool:
     """Value `k` is not among those left."""
     at = t[v + FIRST] + STRIDE * (k >> 6)
@@ -177,7 +177,7 @@ def drop(t: Problem, s: State, v: int, k: int) -> bool:
     return not s[at] & bit or narrow(t, s, v, at, s[at] & ~bit)
 
 
-@inner
+@kernel
 def clip(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     """Only values with an index from `low` to `high` are left."""
     base = 0
@@ -193,7 +193,7 @@ def clip(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def index_at_most(t: Problem, v: int, number: int) -> int:
     """The index of the greatest number of the class of `v` that is at most `number`; -1 if there is none."""
     begin = t[v + NUMBERS]
@@ -214,13 +214,13 @@ def index_at_most(t: Problem, v: int, number: int) -> int:
     return low
 
 
-@inner
+@kernel
 def clip_numbers(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     """Only numbers from `low` to `high` are left; `v` has numbers only."""
     return clip(t, s, v, index_at_most(t, v, low - 1) + 1, index_at_most(t, v, high))
 
 
-@inner
+@kernel
 def omit(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     """No values with an index from `low` to `high` are left."""
     base = 0
@@ -234,7 +234,7 @@ def omit(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def omit_numbers(t: Problem, s: State, v: int, low: int, high: int) -> bool:
     """No numbers from `low` to `high` are left; `v` has numbers only."""
     return omit(t, s, v, index_at_most(t, v, low - 1) + 1, index_at_most(t, v, high))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import count_bits, lowest_bit
 from .domains import has, is_fixed
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, STRIDE, Problem, State
@@ -11,7 +11,7 @@ from .needs import need, need_domain, need_outside
 from .nogoods import word_record
 
 
-@inner
+@kernel
 def element_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Of an index that is gone no item can be the result; none that another index leaves has a value that is gone.
 
@@ -51,7 +51,7 @@ def element_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gon
     return True
 
 
-@inner
+@kernel
 def rows_apart(t: Problem, s: State, r: Memory, p: int, at: int, gone: int) -> bool:
     """No item can be the result of those at the values `gone` of the first index."""
     begin = t[p + SCOPE]
@@ -64,7 +64,7 @@ def rows_apart(t: Problem, s: State, r: Memory, p: int, at: int, gone: int) -> b
     return True
 
 
-@inner
+@kernel
 def items_apart(t: Problem, s: State, r: Memory, p: int, i: int, items: int, v: int, at: int, gone: int) -> bool:
     """Of each value of the index at t[i], that is gone or is left, the item cannot be the result, or lacks `gone`.
 
@@ -94,7 +94,7 @@ def items_apart(t: Problem, s: State, r: Memory, p: int, i: int, items: int, v: 
     return True
 
 
-@inner
+@kernel
 def need_apart(t: Problem, s: State, r: Memory, one: int, two: int) -> bool:
     """It is needed that two variables of one class have no value in common; False if they have."""
     other = t[two + FIRST]
@@ -111,7 +111,7 @@ def need_apart(t: Problem, s: State, r: Memory, one: int, two: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def inverse_reason(t: Problem, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """The variables of the other list do not name the place of `v`; False where `v` is in both."""
     begin = t[p + SCOPE]

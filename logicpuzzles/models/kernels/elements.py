@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .domains import narrow
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 
-@inner
+@kernel
 def element(t: Problem, s: State, p: int) -> bool:
     """Every value left of the indices has an item that can be the result, and every one of the result such an item.
 
@@ -53,13 +53,13 @@ def element(t: Problem, s: State, p: int) -> bool:
     return n_found > 1 or meet(t, s, t[item], result)
 
 
-@inner
+@kernel
 def n_words(t: Problem, v: int) -> int:
     """How many words the domain of `v` has."""
     return (t[v + END] - t[v + FIRST]) // STRIDE
 
 
-@inner
+@kernel
 def meetings(t: Problem, s: State, p: int, row: int, kept: int) -> tuple[int, int]:
     """How many items can be the result, of those from `row` on at the second index; and where the last of them is."""
     second = t[p + SCOPE] + 2
@@ -83,7 +83,7 @@ def meetings(t: Problem, s: State, p: int, row: int, kept: int) -> tuple[int, in
     return n, item
 
 
-@inner
+@kernel
 def collect(t: Problem, s: State, item: int, result: int, kept: int) -> int:
     """Add the values that an item and the result have in common to those kept; 1 if there are any."""
     own, found = t[item + FIRST], 0
@@ -97,7 +97,7 @@ def collect(t: Problem, s: State, item: int, result: int, kept: int) -> int:
     return found
 
 
-@inner
+@kernel
 def keep(t: Problem, s: State, v: int, kept: int) -> bool:
     """Only values in the words of `s` at `kept` are left of `v`."""
     for at in range(t[v + FIRST], t[v + END], STRIDE):
@@ -108,7 +108,7 @@ def keep(t: Problem, s: State, v: int, kept: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def meet(t: Problem, s: State, one: int, two: int) -> bool:
     """Two variables of one class have the same values left."""
     other = t[two + FIRST]

@@ -9,7 +9,7 @@ Improved algorithms for the global cardinality constraint (2004).
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import count_bits, lowest_bit, shift_right
 from .domains import narrow
 from .layout import CACHE, FIRST, FLOW, NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
@@ -25,7 +25,7 @@ PART = 3
 MOST_SKIPPED = 63  # runs of `distinct`
 
 
-@inner
+@kernel
 def distinct(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p`, of one class of one word, can still differ; every value left has such a choice.
 
@@ -58,7 +58,7 @@ def distinct(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def load(t: Problem, s: State, p: int, end: int, is_open: bool) -> None:
     """Fill the parts of the variables of propagator `p` before `end`; only of open ones, where `is_open`."""
     x = s[SCRATCH]
@@ -73,7 +73,7 @@ def load(t: Problem, s: State, p: int, end: int, is_open: bool) -> None:
     s[x + N_OPEN] = (at - x - PARTS) // PART
 
 
-@inner
+@kernel
 def store(t: Problem, s: State, x: int) -> bool:
     """The variables keep the values of their parts."""
     for at in range(x + PARTS, x + PARTS + PART * s[x + N_OPEN], PART):
@@ -85,7 +85,7 @@ def store(t: Problem, s: State, x: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def find_flow(s: State, x: int, n_values: int) -> int:
     """Give as many variables as possible a value that has room for them; return how many."""
     s[x + OPEN] = 0
@@ -98,7 +98,7 @@ def find_flow(s: State, x: int, n_values: int) -> int:
     return fill(s, x)
 
 
-@inner
+@kernel
 def fill(s: State, x: int) -> int:
     """Give as many variables as possible, of those without a value, one that has room for them; return how many."""
     begin, end = x + PARTS, x + PARTS + PART * s[x + N_OPEN]
@@ -114,7 +114,7 @@ def fill(s: State, x: int) -> int:
     return n
 
 
-@inner
+@kernel
 def take(s: State, x: int, at: int, k: int) -> None:
     """The variable of the part at `at` has value `k`, which has room."""
     s[at + 2] = k
@@ -123,7 +123,7 @@ def take(s: State, x: int, at: int, k: int) -> None:
         s[x + OPEN] &= ~(1 << k)
 
 
-@inner
+@kernel
 def augment(s: State, x: int, start: int) -> int:
     """Give the variable of the part at `start` a value too, by moving others along a path; 1 if there is one."""
     end = x + PARTS + PART * s[x + N_OPEN]
@@ -151,7 +151,7 @@ def augment(s: State, x: int, start: int) -> int:
     return 1
 
 
-@inner
+@kernel
 def reach_values(s: State, x: int, at: int, values: int, tail: int) -> int:
     """Note that the variable of the part at `at` leads to `values`, which wait; return where the queue ends."""
     while values:
@@ -163,7 +163,7 @@ def reach_values(s: State, x: int, at: int, values: int, tail: int) -> int:
     return tail
 
 
-@inner
+@kernel
 def exchange(s: State, x: int, n_values: int) -> int:
     """Fill in what the variables of each value could have instead; return the values that some variable has."""
     for k in range(n_values):
@@ -177,7 +177,7 @@ def exchange(s: State, x: int, n_values: int) -> int:
     return used
 
 
-@inner
+@kernel
 def keep_upper(s: State, x: int, n_values: int) -> bool:
     """Only values are left that some flow as large as this uses; return whether any was not.
 
@@ -205,7 +205,7 @@ def keep_upper(s: State, x: int, n_values: int) -> bool:
     return changed
 
 
-@inner
+@kernel
 def keep_lower(s: State, x: int, n_values: int) -> None:
     """Only values are left with which every value still has its fewest variables, which this flow gives it.
 
@@ -231,7 +231,7 @@ def keep_lower(s: State, x: int, n_values: int) -> None:
             s[at + 1] &= s[x + CAME + k]
 
 
-@inner
+@kernel
 def join_cycles(s: State, x: int, values: int) -> None:
     """For each of `values` the set of those that are on cycles with it.
 

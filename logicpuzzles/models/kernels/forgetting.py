@@ -5,7 +5,7 @@ Source: G. Audemard and L. Simon, Predicting learnt clauses quality in modern SA
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .layout import N_VARIABLES, TRAIL, Problem, State
 from .memory import (
     AGE,
@@ -34,7 +34,7 @@ from .memory import (
 from .nogoods import watch_group
 
 
-@inner
+@kernel
 def forget(t: Problem, s: State, r: Memory, w: Watches) -> None:
     """Half of the nogoods go, those of the worst quality; not those of the best, nor those that are reasons now.
 
@@ -76,7 +76,7 @@ def forget(t: Problem, s: State, r: Memory, w: Watches) -> None:
     r[MOST] += r[MOST] >> 3
 
 
-@inner
+@kernel
 def last_end(r: Memory) -> int:
     """The end of the nogoods that are left."""
     n = r[POOL]
@@ -85,7 +85,7 @@ def last_end(r: Memory) -> int:
     return n
 
 
-@inner
+@kernel
 def move(t: Problem, r: Memory, w: Watches, n: int, to: int) -> None:
     """Nogood `n` moves down to the address `to`, and is watched there."""
     by = n - to
@@ -97,7 +97,7 @@ def move(t: Problem, r: Memory, w: Watches, n: int, to: int) -> None:
     watch_group(t, r, w, to, 1, r[to + GROUP + 1] - by)
 
 
-@inner
+@kernel
 def threshold(r: Memory) -> int:
     """The quality from which on nogoods go, so that about half of them do."""
     worst, left = 64, 0
@@ -112,7 +112,7 @@ def threshold(r: Memory) -> int:
     return worst
 
 
-@inner
+@kernel
 def is_recent(r: Memory, n: int) -> bool:
     """Whether nogood `n` was needed not long ago."""
     return r[CONFLICTS] - r[n + AGE] < r[MOST] >> 2

@@ -9,7 +9,7 @@ is the address of the bounds of each value of its class.
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from . import intervals
 from .bits import lowest_bit
 from .domains import drop, is_fixed, least, most
@@ -35,7 +35,7 @@ from .layout import (
 from .undoing import narrowed
 
 
-@inner
+@kernel
 def formula(t: Problem, s: State, p: int) -> int:
     """The formula of propagator `p` can still hold: OK or CONFLICT, or QUESTION where Python must tell.
 
@@ -62,7 +62,7 @@ def formula(t: Problem, s: State, p: int) -> int:
     return outcome
 
 
-@inner
+@kernel
 def tried(t: Problem, s: State, p: int) -> int:
     """Where one variable is open at most: only values of it are left for which the formula holds."""
     open_at = 0
@@ -94,7 +94,7 @@ def tried(t: Problem, s: State, p: int) -> int:
     return OK
 
 
-@inner
+@kernel
 def forward(t: Problem, s: State, p: int, fixed: int, k: int) -> int:
     """Work out all registers, where the variable `fixed` has value `k`; the address of the last one."""
     x = s[SCRATCH]
@@ -130,7 +130,7 @@ def forward(t: Problem, s: State, p: int, fixed: int, k: int) -> int:
     return at
 
 
-@inner
+@kernel
 def chosen(s: State, condition: int, one: int, other: int) -> tuple[int, int]:
     """What a choice gives by its condition: one, or the other, or what lies between both."""
     if s[condition] == UNKNOWN:
@@ -144,7 +144,7 @@ def chosen(s: State, condition: int, one: int, other: int) -> tuple[int, int]:
     return min(s[one], s[other]), max(s[one + 1], s[other + 1])
 
 
-@inner
+@kernel
 def real_bounds(t: Problem, s: State, v: int, bounds: int) -> tuple[int, int]:
     """The least and the greatest of what is left of a variable with floats, in units."""
     low, high = LIMIT, -LIMIT

@@ -11,7 +11,7 @@ Source of the rules: R. E. Moore, Interval Analysis (1966).
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import highest_bit
 from .products import times
 
@@ -28,7 +28,7 @@ LARGEST_REAL = 1 << 52  # in units
 BITS_OF_PRODUCT = 60
 
 
-@inner
+@kernel
 def combined(op: int, a: int, b: int, c: int, d: int, extra: int, bits: int) -> tuple[int, int]:
     """What an operation gives for one number from `a` to `b` and another from `c` to `d`, all of which are known.
 
@@ -68,7 +68,7 @@ def combined(op: int, a: int, b: int, c: int, d: int, extra: int, bits: int) -> 
     return c, d
 
 
-@inner
+@kernel
 def multiplied(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     """The product."""
     if not is_small_product(max(-a, b), max(-c, d)):
@@ -76,7 +76,7 @@ def multiplied(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     return times(a, b, c, d)
 
 
-@inner
+@kernel
 def scaled_down(a: int, b: int, c: int, d: int, bits: int) -> tuple[int, int]:
     """The product of two numbers in units."""
     low, high = multiplied(a, b, c, d)
@@ -85,31 +85,31 @@ def scaled_down(a: int, b: int, c: int, d: int, bits: int) -> tuple[int, int]:
     return low >> bits, -(-high >> bits)
 
 
-@inner
+@kernel
 def is_small_product(x: int, y: int) -> bool:
     """Whether the product of two numbers, and of all that are nearer to 0, fits a word."""
     return length(x) + length(y) <= BITS_OF_PRODUCT
 
 
-@inner
+@kernel
 def length(number: int) -> int:
     """How many bits the absolute value of a number has."""
     return highest_bit(abs(number)) + 1 if number else 0
 
 
-@inner
+@kernel
 def at_most(a: int, b: int, c: int, d: int, gap: int) -> tuple[int, int]:
     """Whether the first plus `gap` is at most the second."""
     return 1 if b + gap <= c else 0, 1 if a + gap <= d else 0
 
 
-@inner
+@kernel
 def equal(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     """Whether both are equal."""
     return 1 if a == b and c == d and a == c else 0, 1 if a <= d and c <= b else 0
 
 
-@inner
+@kernel
 def modulo(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     """The rest that has the sign of the divisor, as in Python."""
     if c <= 0 and d >= 0:
@@ -123,7 +123,7 @@ def modulo(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     return c + 1, 0
 
 
-@inner
+@kernel
 def floor_divided(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     """The quotient, rounded down."""
     if c <= 0 and d >= 0:
@@ -132,7 +132,7 @@ def floor_divided(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     return min(w, x, y, z), max(w, x, y, z)
 
 
-@inner
+@kernel
 def divided(a: int, b: int, c: int, d: int, bits: int) -> tuple[int, int]:
     """The quotient in units, rounded outwards."""
     if c <= 0 and d >= 0 or length(max(-a, b)) + bits > BITS_OF_PRODUCT:
@@ -143,7 +143,7 @@ def divided(a: int, b: int, c: int, d: int, bits: int) -> tuple[int, int]:
     return low, -high
 
 
-@inner
+@kernel
 def power(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     """A number from `a` to `b` raised to one from `c` to `d`."""
     if c < 0:
@@ -159,7 +159,7 @@ def power(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     return within(0 if c else 1, raised(max(-a, b), c))
 
 
-@inner
+@kernel
 def within(low: int, high: int) -> tuple[int, int]:
     """Bounds, UNKNOWN where one of them is."""
     if low == UNKNOWN or high == UNKNOWN:
@@ -167,7 +167,7 @@ def within(low: int, high: int) -> tuple[int, int]:
     return low, high
 
 
-@inner
+@kernel
 def raised(base: int, exponent: int) -> int:
     """The power, UNKNOWN where it is too large; the exponent is not negative."""
     if -1 <= base <= 1:

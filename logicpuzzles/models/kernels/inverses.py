@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import drop, has
 from .layout import SCOPE, SCOPE_END, Problem, State
 
 
-@inner
+@kernel
 def inverse(t: Problem, s: State, p: int) -> bool:
     """A variable of the first half can name a place if, and only if, that there can name its own.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import narrow
 from .layout import END, FIRST, NUMBER, QUEUED, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 from .sums import moved
 
 
-@inner
+@kernel
 def layers(t: Problem, s: State, p: int) -> bool:
     """Every value left of every variable of propagator `p` is on a path through the diagram whose values are left.
 
@@ -28,7 +28,7 @@ def layers(t: Problem, s: State, p: int) -> bool:
     return possible
 
 
-@inner
+@kernel
 def reach(t: Problem, s: State, p: int) -> bool:
     """Fill scratch; return whether one of the last nodes is reached."""
     reached = s[SCRATCH]
@@ -49,7 +49,7 @@ def reach(t: Problem, s: State, p: int) -> bool:
     return nodes & t[p + NUMBER + 1] != 0
 
 
-@inner
+@kernel
 def keep_paths(t: Problem, s: State, p: int) -> bool:
     """Only values are left that lead from a node reached to one from which a last node can be reached."""
     scope = t[p + SCOPE]

@@ -9,7 +9,7 @@ Conflict-driven answer set enumeration (2007), for the floor.
 
 from __future__ import annotations
 
-from ...kernels.inner import inner, outer
+from ...kernels.kernel import kernel
 from . import layout
 from .analysis import begin_level, conflict_level, drop_needs, learn, need_conflict, resolve, retreat
 from .covers import fewest_options
@@ -38,7 +38,7 @@ from .revising import revise
 from .search import answered, keep_solution, pop, variable
 
 
-@inner
+@kernel
 def settle(t: Problem, s: State, r: Memory, w: Watches) -> int:
     """Follow nogoods and run propagators until nothing changes, one fails, or one asks Python."""
     while True:
@@ -58,7 +58,7 @@ def settle(t: Problem, s: State, r: Memory, w: Watches) -> int:
             return outcome
 
 
-@inner
+@kernel
 def silence(t: Problem, s: State) -> None:
     """Forget what waits."""
     for late in range(2):
@@ -66,7 +66,7 @@ def silence(t: Problem, s: State) -> None:
             pop(t, s, late)
 
 
-@inner
+@kernel
 def choose(t: Problem, s: State, r: Memory) -> int:
     """The open variable with the most activity for its values, main variables first; 0 if all are fixed.
 
@@ -90,7 +90,7 @@ def choose(t: Problem, s: State, r: Memory) -> int:
     return best
 
 
-@inner
+@kernel
 def decide(t: Problem, s: State, r: Memory, v: int) -> None:
     """Try the value that is wanted, or the last that `v` had, or its first."""
     k = s[layout.VALUE]
@@ -111,7 +111,7 @@ def decide(t: Problem, s: State, r: Memory, v: int) -> None:
     note(s, r, DECIDED, begin)
 
 
-@inner
+@kernel
 def flip(t: Problem, s: State, r: Memory) -> None:
     """The last decision is refuted; all levels before it are the floor."""
     if s[layout.DEPTH] == 0:
@@ -128,7 +128,7 @@ def flip(t: Problem, s: State, r: Memory) -> None:
         silence(t, s)
 
 
-@inner
+@kernel
 def look_at_bound(t: Problem, s: State, r: Memory) -> None:
     """Begin anew where the objective's bound has sunk meanwhile, but where all is searched."""
     bound = t[t[layout.OBJECTIVE] + layout.NUMBER]
@@ -144,7 +144,7 @@ def look_at_bound(t: Problem, s: State, r: Memory) -> None:
     s[layout.PHASE] = layout.PROPAGATE
 
 
-@inner
+@kernel
 def succeed(t: Problem, s: State, r: Memory) -> None:
     """Count a solution; what follows from the last decision on a main variable is not searched further.
 
@@ -168,7 +168,7 @@ def succeed(t: Problem, s: State, r: Memory) -> None:
     flip(t, s, r)
 
 
-@inner
+@kernel
 def recover(t: Problem, s: State, r: Memory, w: Watches) -> None:
     """Learn from a failure and go on where the nogood asserts something; at the floor, refute its last decision."""
     silence(t, s)
@@ -196,7 +196,7 @@ def recover(t: Problem, s: State, r: Memory, w: Watches) -> None:
         restart(t, s, r, w)
 
 
-@inner
+@kernel
 def take_root(s: State, r: Memory) -> None:
     """What the words are at level 0 is the root."""
     for i in range(r[ROOTED], s[layout.TRAIL]):
@@ -205,7 +205,7 @@ def take_root(s: State, r: Memory) -> None:
     r[ROOTED] = s[layout.TRAIL]
 
 
-@outer
+@kernel(entry=True)
 def run_learning(
     t: Problem, s: State, r: Memory, w: Watches, solutions: Solutions, n_nodes: int, n_solutions: int, keep: bool
 ) -> int:

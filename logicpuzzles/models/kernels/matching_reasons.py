@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .layout import END, FIRST, SCOPE, SCOPE_END, STRIDE, Problem, State
 from .memory import SCRATCH, Memory
@@ -13,7 +13,7 @@ from .needs import need
 TAKER, PARENT = 0, 64
 
 
-@inner
+@kernel
 def wide_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Sets of other variables take up the values `gone` of the word at `at` of `v`; with `v` 0, one has too few."""
     first = t[t[p + SCOPE]]
@@ -28,7 +28,7 @@ def wide_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: 
     return True
 
 
-@inner
+@kernel
 def wide_hall(t: Problem, s: State, r: Memory, p: int, but: int, w: int, value: int, width: int) -> bool:
     """Whether variables other than `but` take up bit `value` of word `w`, as in `set_reasons.hall`; they are needed.
 

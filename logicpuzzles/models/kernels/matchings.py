@@ -8,7 +8,7 @@ Depth-first search and linear graph algorithms (1972).
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .domains import is_fixed, narrow
 from .layout import CACHE, END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
@@ -26,7 +26,7 @@ VARIABLE, VALUE, INDEX, LOW, COMPONENT, STACK, PATH, NEXT = range(8)
 N_BY_VARIABLE = 8
 
 
-@inner
+@kernel
 def matching(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p` can still differ; every value left has such a choice.
 
@@ -73,7 +73,7 @@ def matching(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def match(t: Problem, s: State, x: int, most: int, n: int, width: int) -> bool:
     """Give each of `n` variables a value of its own; False where that cannot be."""
     held = x - 2 * width
@@ -90,13 +90,13 @@ def match(t: Problem, s: State, x: int, most: int, n: int, width: int) -> bool:
             s[held + k] |= 1 << bit
             s[x + VALUE * most + j] = 64 * k + bit
             s[s[SCRATCH] + 64 * k + bit] = j
-    for j in range(n):  # noqa: SIM110  plain functions know no all()
+    for j in range(n):  # noqa: SIM110  kernels know no all()
         if s[x + VALUE * most + j] < 0 and not augment(t, s, x, most, j, width):
             return False
     return True
 
 
-@inner
+@kernel
 def augment(t: Problem, s: State, x: int, most: int, start: int, width: int) -> bool:
     """Give the variable at place `start` a value too, by moving others along a path; False if there is none."""
     reached, held, queue = x - 3 * width, x - 2 * width, x + PATH * most
@@ -132,7 +132,7 @@ def augment(t: Problem, s: State, x: int, most: int, start: int, width: int) -> 
     return False
 
 
-@inner
+@kernel
 def find_roomy(t: Problem, s: State, x: int, most: int, n: int, width: int) -> None:
     """Note the values whose holders cannot go on to one that nobody has; the holders of others need no visit."""
     held, closed = x - 2 * width, x - width
@@ -155,7 +155,7 @@ def find_roomy(t: Problem, s: State, x: int, most: int, n: int, width: int) -> N
                     grown = True
 
 
-@inner
+@kernel
 def join(t: Problem, s: State, x: int, most: int, n: int, width: int) -> None:
     """The other variables have the same component where each can go on, along others, to the value of the other."""
     index, low, component = x + INDEX * most, x + LOW * most, x + COMPONENT * most
@@ -197,7 +197,7 @@ def join(t: Problem, s: State, x: int, most: int, n: int, width: int) -> None:
                     s[component + other] = s[index + j]
 
 
-@inner
+@kernel
 def next_value(t: Problem, s: State, v: int, k: int, width: int) -> int:
     """The first value left of `v` from `k` on; -1 if there is none."""
     w = k >> 6

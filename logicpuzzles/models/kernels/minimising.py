@@ -9,7 +9,7 @@ out only now.
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from . import layout
 from .layout import LEVEL_SIZE, LEVELS, TRAIL, UNDO, Problem, State
 from .memory import (
@@ -44,7 +44,7 @@ from .reasons import explain
 MOST_REASONS = 100  # that are worked out for one nogood
 
 
-@inner
+@kernel
 def level_within(s: State, r: Memory, at: int, mask: int) -> int:
     """The level at which the word at `at` came to lie within `mask`."""
     i = r[word_record(r, at) + LAST]
@@ -56,7 +56,7 @@ def level_within(s: State, r: Memory, at: int, mask: int) -> int:
     return 0
 
 
-@inner
+@kernel
 def want(r: Memory, at: int, mask: int) -> None:
     """It is asked whether the word at `at` follows to lie within `mask`."""
     word = word_record(r, at)
@@ -67,7 +67,7 @@ def want(r: Memory, at: int, mask: int) -> None:
     r[word + WANTED] &= mask
 
 
-@inner
+@kernel
 def minimise(t: Problem, s: State, r: Memory) -> None:
     """Leave out of the literals that are needed what follows from the others."""
     n, bump, lowest = r[N_TOUCHED], r[BUMP], 0
@@ -104,7 +104,7 @@ def minimise(t: Problem, s: State, r: Memory) -> None:
     r[BUMP] = bump
 
 
-@inner
+@kernel
 def is_cheap(t: Problem, reason: int) -> bool:
     """Whether a reason is a nogood, or a propagator's that is soon worked out.
 
@@ -120,7 +120,7 @@ def is_cheap(t: Problem, reason: int) -> bool:
     return kind == layout.COUNT or kind == layout.PRODUCT or kind == layout.ELEMENT or kind == layout.INVERSE
 
 
-@inner
+@kernel
 def walk_back(t: Problem, s: State, r: Memory, stop: int, top: int) -> int:
     """Go back to entry `stop` of the trail, noting reasons; where the notes end.
 
@@ -149,7 +149,7 @@ def walk_back(t: Problem, s: State, r: Memory, stop: int, top: int) -> int:
     return top
 
 
-@inner
+@kernel
 def noted(s: State, r: Memory, i: int, gone: int, top: int) -> int:
     """Note what is needed as the reason why entry `i` has `gone`, at `top`; where the notes end then."""
     to = top
@@ -175,7 +175,7 @@ def noted(s: State, r: Memory, i: int, gone: int, top: int) -> int:
     return to + 3
 
 
-@inner
+@kernel
 def walk_forth(s: State, r: Memory, last: int, top: int) -> None:
     """Go forth to entry `last` of the trail again; of each literal of the nogood only that is left which must be."""
     while s[TRAIL] < last:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import highest_bit, lowest_bit
 from .domains import index_at_most
 from .layout import END, FIRST, NUMBERS, SCOPE, SCOPE_END, SPAN, STRIDE, Problem, State
@@ -25,7 +25,7 @@ from .memory import (
 from .nogoods import variable_record, word_record
 
 
-@inner
+@kernel
 def put_mask(t: Problem, r: Memory, word: int, mask: int) -> None:
     """The mask of the word with the record `word` is now `mask`; counts what is pending."""
     if r[word + ROOT] & ~mask == 0:
@@ -44,7 +44,7 @@ def put_mask(t: Problem, r: Memory, word: int, mask: int) -> None:
     r[word + MASK] = mask
 
 
-@inner
+@kernel
 def need(t: Problem, r: Memory, at: int, mask: int) -> None:
     """The literal that the word at `at` lies within `mask` is needed; it is true."""
     word = word_record(r, at)
@@ -59,14 +59,14 @@ def need(t: Problem, r: Memory, at: int, mask: int) -> None:
     put_mask(t, r, word, new)
 
 
-@inner
+@kernel
 def need_domain(t: Problem, s: State, r: Memory, v: int) -> None:
     """The domain of `v` is needed as it is."""
     for at in range(t[v + FIRST], t[v + END], STRIDE):
         need(t, r, at, s[at])
 
 
-@inner
+@kernel
 def need_range(t: Problem, r: Memory, v: int, low: int, high: int) -> None:
     """It is needed that the values left of `v` have indices from `low` to `high`."""
     base = 0
@@ -80,13 +80,13 @@ def need_range(t: Problem, r: Memory, v: int, low: int, high: int) -> None:
         base += 64
 
 
-@inner
+@kernel
 def need_outside(t: Problem, r: Memory, v: int, k: int) -> None:
     """It is needed that `v` does not have the value with index `k`."""
     need(t, r, t[v + FIRST] + STRIDE * (k >> 6), ~(1 << (k & 63)))
 
 
-@inner
+@kernel
 def root_least(t: Problem, r: Memory, v: int) -> int:
     """The least number of `v` at the root."""
     k = 0
@@ -97,7 +97,7 @@ def root_least(t: Problem, r: Memory, v: int) -> int:
     return t[t[v + NUMBERS] + k + lowest_bit(r[word_record(r, at) + ROOT])]
 
 
-@inner
+@kernel
 def root_most(t: Problem, r: Memory, v: int) -> int:
     """The greatest number of `v` at the root."""
     at = t[v + END] - STRIDE
@@ -108,7 +108,7 @@ def root_most(t: Problem, r: Memory, v: int) -> int:
     return t[t[v + NUMBERS] + k + highest_bit(r[word_record(r, at) + ROOT])]
 
 
-@inner
+@kernel
 def need_at_least(t: Problem, r: Memory, v: int, number: int) -> int:
     """It is needed that `v` is at least `number`; the least number of its class that is."""
     k = index_at_most(t, v, number - 1) + 1
@@ -116,7 +116,7 @@ def need_at_least(t: Problem, r: Memory, v: int, number: int) -> int:
     return t[t[v + NUMBERS] + k]
 
 
-@inner
+@kernel
 def need_at_most(t: Problem, r: Memory, v: int, number: int) -> int:
     """It is needed that `v` is at most `number`; the greatest number of its class that is."""
     k = index_at_most(t, v, number)
@@ -124,7 +124,7 @@ def need_at_most(t: Problem, r: Memory, v: int, number: int) -> int:
     return t[t[v + NUMBERS] + k]
 
 
-@inner
+@kernel
 def need_scope(t: Problem, s: State, r: Memory, p: int, but: int) -> None:
     """The domains of the variables of propagator `p` are needed as they are, but for variable `but`."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):

@@ -7,7 +7,7 @@ Source: M. Moskewicz et al., Chaff (2001), for the watches; G. Katsirelos and F.
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import is_narrow, narrow
 from .layout import DECISION, DEPTH, END, FIRST, N_VARIABLES, STRIDE, TRAIL, UNDO, VARIABLE_SIZE, Problem, State
 from .layout import VARIABLES as FIRST_VARIABLE
@@ -46,25 +46,25 @@ from .memory import (
 )
 
 
-@inner
+@kernel
 def word_record(r: Memory, at: int) -> int:
     """The address of the record of the word at `at`."""
     return r[WORDS] + WORD_SIZE // STRIDE * at
 
 
-@inner
+@kernel
 def variable_record(t: Problem, r: Memory, v: int) -> int:
     """The address of the record of variable `v`."""
     return r[VARIABLES] + (v - t[FIRST_VARIABLE]) // VARIABLE_SIZE * RECORD_SIZE
 
 
-@inner
+@kernel
 def owner(r: Memory, at: int) -> int:
     """The variable that the word at `at` belongs to."""
     return r[word_record(r, at) + OWNER]
 
 
-@inner
+@kernel
 def note(s: State, r: Memory, reason: int, begin: int) -> None:
     """The entries of the trail from `begin` on were made for `reason`."""
     for i in range(begin, s[TRAIL]):
@@ -76,7 +76,7 @@ def note(s: State, r: Memory, reason: int, begin: int) -> None:
         r[word + LAST] = i
 
 
-@inner
+@kernel
 def group_end(r: Memory, n: int, g: int) -> int:
     """Where the group that begins at `g` ends."""
     v, stop = owner(r, r[g]), r[n + STOP]
@@ -86,7 +86,7 @@ def group_end(r: Memory, n: int, g: int) -> int:
     return g
 
 
-@inner
+@kernel
 def is_true(s: State, r: Memory, g: int, end: int) -> bool:
     """Whether the words of the group from `g` to `end` lie within their masks."""
     for i in range(g, end, 2):  # noqa: SIM110  kernels know no all()
@@ -95,7 +95,7 @@ def is_true(s: State, r: Memory, g: int, end: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def refute(t: Problem, s: State, r: Memory, n: int, g: int) -> bool:
     """The group at `g` of nogood `n` becomes false: the value is in a word of it, outside of the mask."""
     v = owner(r, r[g])
@@ -113,7 +113,7 @@ def refute(t: Problem, s: State, r: Memory, n: int, g: int) -> bool:
     return ok
 
 
-@inner
+@kernel
 def follow(t: Problem, s: State, r: Memory, w: Watches) -> bool:
     """Every nogood whose groups but one are true makes that false; False if all of one are true, then FAILED."""
     while r[FOLLOWED] < s[TRAIL]:
@@ -124,7 +124,7 @@ def follow(t: Problem, s: State, r: Memory, w: Watches) -> bool:
     return True
 
 
-@inner
+@kernel
 def visit(t: Problem, s: State, r: Memory, w: Watches, v: int) -> bool:
     """`follow` for the nogoods watched by variable `v`, which has changed."""
     first = variable_record(t, r, v) + WATCHED
@@ -160,7 +160,7 @@ def visit(t: Problem, s: State, r: Memory, w: Watches, v: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def drop_watch(r: Memory, w: Watches, first: int, i: int) -> None:
     """The watch at `i` goes from the list whose first chunk is r[first]; the last of that chunk takes its place."""
     head = r[first]
@@ -173,7 +173,7 @@ def drop_watch(r: Memory, w: Watches, first: int, i: int) -> None:
         w[SPARE] = head
 
 
-@inner
+@kernel
 def watch_group(t: Problem, r: Memory, w: Watches, n: int, which: int, g: int) -> None:
     """Watch the group at `g` of nogood `n`."""
     first = variable_record(t, r, owner(r, r[g])) + WATCHED
@@ -194,20 +194,20 @@ def watch_group(t: Problem, r: Memory, w: Watches, n: int, which: int, g: int) -
     w[head + N_HELD] += 1
 
 
-@inner
+@kernel
 def is_false(t: Problem, s: State, r: Memory, n: int, g: int) -> bool:
     """Whether the variable of the group at `g` has one word, and no value of the mask in it."""
     return is_narrow(t, owner(r, r[g])) and s[r[g]] & r[g + 1] == 0
 
 
-@inner
+@kernel
 def is_full(t: Problem, r: Memory, w: Watches) -> bool:
     """Whether there may be no room for another nogood and its watches."""
     chunks = t[N_VARIABLES] + (2 * r[LEARNED] + 2) // ((CHUNK - HELD) // 2) + 2
     return r[USED] + r[LARGEST] > r[ROOM] or W_HEADER + CHUNK * chunks > w[W_ROOM]
 
 
-@inner
+@kernel
 def open_group(s: State, r: Memory, n: int, g: int, other: int) -> int:
     """A group of nogood `n` that is not true, beside those at `g` and `other`; 0 if there is none."""
     i = n + LITERALS

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import clip_numbers, least, most
 from .layout import NUMBER, SCOPE, SCOPE_END, Problem, State
 
 
-@inner
+@kernel
 def in_order(t: Problem, s: State, p: int) -> bool:
     """The first half of the variables can still come before the second; or equal it, where number[0] is 0.
 
@@ -31,14 +31,14 @@ def in_order(t: Problem, s: State, p: int) -> bool:
     return t[p + NUMBER] == 0
 
 
-@inner
+@kernel
 def is_equal(t: Problem, s: State, x: int, y: int) -> bool:
     """Whether both variables have the same number and no other."""
     number = least(t, s, x)
     return most(t, s, x) == number and least(t, s, y) == number and most(t, s, y) == number
 
 
-@inner
+@kernel
 def can_follow(t: Problem, s: State, p: int, begin: int) -> bool:
     """Whether the pairs from that at `begin` on can be in order."""
     n = (t[p + SCOPE_END] - t[p + SCOPE]) // 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import count_bits, lowest_bit
 from .domains import highest, is_fixed, lowest
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, STRIDE, Problem, State
@@ -13,7 +13,7 @@ from .nogoods import word_record
 from .sets import meets
 
 
-@inner
+@kernel
 def table_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Every row with one of these values has a value that another variable has lost.
 
@@ -48,7 +48,7 @@ def table_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone:
     return True
 
 
-@inner
+@kernel
 def any_left(s: State, rows: int, n: int) -> bool:
     """Whether one of the `n` words of rows is not empty."""
     for j in range(n):  # noqa: SIM110  kernels know no any()
@@ -57,7 +57,7 @@ def any_left(s: State, rows: int, n: int) -> bool:
     return False
 
 
-@inner
+@kernel
 def would_strike(t: Problem, s: State, r: Memory, i: int, n: int) -> int:
     """How many of the rows hold a value that the variable at t[i] has lost since the root."""
     base, struck = t[i + 1], 0
@@ -72,7 +72,7 @@ def would_strike(t: Problem, s: State, r: Memory, i: int, n: int) -> int:
     return struck
 
 
-@inner
+@kernel
 def strike(t: Problem, s: State, r: Memory, i: int, n: int, known: bool) -> None:
     """Take out the rows with a value that the variable at t[i] has lost, of these only what is needed anyway if known.
 
@@ -99,7 +99,7 @@ def strike(t: Problem, s: State, r: Memory, i: int, n: int, known: bool) -> None
         base += 64 * n
 
 
-@inner
+@kernel
 def circuit_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """A path leads from the place that `v` may not go to to the place of `v`."""
     scope, place_of = t[p + SCOPE], t[p + NUMBER]
@@ -121,7 +121,7 @@ def circuit_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gon
     return True
 
 
-@inner
+@kernel
 def fixed_reason(t: Problem, s: State, r: Memory, p: int) -> bool:
     """The variables that are fixed are so."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
@@ -130,7 +130,7 @@ def fixed_reason(t: Problem, s: State, r: Memory, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def bounds_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> bool:
     """The bounds of the other variables are needed."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):
@@ -139,7 +139,7 @@ def bounds_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def places_reason(t: Problem, s: State, r: Memory, p: int, v: int) -> bool:
     """Of the other variables of a part that hangs together those are needed that are surely in it, or out of it."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):

@@ -5,7 +5,7 @@ Source: G. Gange, P. Stuckey and R. Szymanek, MDD propagators with explanation (
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .layout import END, FIRST, NUMBER, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 from .memory import MASK, ROOT, Memory
 from .needs import need
@@ -13,7 +13,7 @@ from .nogoods import word_record
 from .sums import moved
 
 
-@inner
+@kernel
 def layers_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Values that other variables have lost, without which a path would lead through one of the values that are gone.
 
@@ -34,7 +34,7 @@ def layers_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone
     return True
 
 
-@inner
+@kernel
 def entering(t: Problem, s: State, i: int, nodes: int, v: int, at: int, gone: int) -> int:
     """The nodes from which the values left of the variable at t[i] lead to `nodes`; of `v` those that are gone."""
     u, arc, found = t[i], t[i + 1], 0
@@ -50,7 +50,7 @@ def entering(t: Problem, s: State, i: int, nodes: int, v: int, at: int, gone: in
     return found
 
 
-@inner
+@kernel
 def avoiding(t: Problem, r: Memory, i: int, nodes: int, ends: int, v: int, at: int, gone: int) -> int:
     """The nodes that can be reached from `nodes` by values of the variable at t[i], those to `ends` lost."""
     u, arc, found = t[i], t[i + 1], 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .domains import drop, is_fixed, least, most
 from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCRATCH, STRIDE, Problem, State
 
 
-@inner
+@kernel
 def product(t: Problem, s: State, p: int) -> bool:
     """The product of propagator `p`, minus its target variable if it has one, can be from number[0] to number[1].
 
@@ -40,14 +40,14 @@ def product(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def times(a: int, b: int, c: int, d: int) -> tuple[int, int]:
     """The bounds of the products of a number from `a` to `b` and one from `c` to `d`."""
     w, x, y, z = a * c, a * d, b * c, b * d
     return min(min(w, x), min(y, z)), max(max(w, x), max(y, z))
 
 
-@inner
+@kernel
 def keep_meeting(t: Problem, s: State, v: int, a: int, b: int, low: int, high: int) -> bool:
     """Only numbers are left whose multiples by `a` to `b` meet the range from `low` to `high`."""
     k = 0

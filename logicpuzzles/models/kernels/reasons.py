@@ -8,7 +8,7 @@ Source: O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause gene
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from . import layout
 from .cardinality_reasons import cardinality_reason
 from .cover_reasons import cover_failure, cover_reason
@@ -23,7 +23,7 @@ from .set_reasons import count_reason, different_reason, equal_reason
 from .sum_reasons import sum_failure, sum_reason
 
 
-@inner
+@kernel
 def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone: int) -> None:
     """The literals are needed by which `v` cannot have the values `gone` of its word at `at`.
 
@@ -64,13 +64,13 @@ def explain(t: Problem, s: State, r: Memory, reason: int, v: int, at: int, gone:
         need_scope(t, s, r, reason, v)
 
 
-@inner
+@kernel
 def is_different(kind: int) -> bool:
     """Whether propagators of a kind say that values differ."""
     return kind == layout.ALL_DIFFERENT or kind == layout.DISTINCT or kind == layout.MATCHING
 
 
-@inner
+@kernel
 def is_of_bounds(t: Problem, p: int) -> bool:
     """Whether propagator `p` looks at the bounds of domains only."""
     kind = t[p + KIND]
@@ -81,7 +81,7 @@ def is_of_bounds(t: Problem, p: int) -> bool:
     return kind == layout.DISJUNCTIVE or kind == layout.BOXES
 
 
-@inner
+@kernel
 def need_others(t: Problem, r: Memory, n: int, v: int) -> None:
     """The literals of nogood `n` are needed, but for those on variable `v`."""
     r[n + AGE] = r[CONFLICTS]

@@ -6,7 +6,7 @@ target phases (2020), for values that are all changed at once.
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from . import layout
 from .analysis import retreat
 from .domains import nth, size
@@ -31,7 +31,7 @@ from .search import variable
 REPHASE = 4  # restarts for each that changes the values tried first
 
 
-@inner
+@kernel
 def restart(t: Problem, s: State, r: Memory, w: Watches) -> None:
     """Begin anew above the floor; forget nogoods if there are many.
 
@@ -47,7 +47,7 @@ def restart(t: Problem, s: State, r: Memory, w: Watches) -> None:
         forget(t, s, r, w)
 
 
-@inner
+@kernel
 def rephase(t: Problem, s: State, r: Memory) -> None:
     """A random value left of each variable is that which is tried first."""
     dice = r[RESTARTS]
@@ -57,7 +57,7 @@ def rephase(t: Problem, s: State, r: Memory) -> None:
         r[r[VARIABLES] + i * RECORD_SIZE + SAVED] = nth(t, s, v, (dice >> 16) % size(t, s, v))
 
 
-@inner
+@kernel
 def luby(n: int) -> int:
     """The n-th number, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, ..."""
     while True:

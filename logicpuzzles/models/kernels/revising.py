@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from . import layout
 from .boxes import apart
 from .cardinalities import cardinality
@@ -28,7 +28,7 @@ from .tasks import disjunctive
 from .totals import totals
 
 
-@inner
+@kernel
 def revise(t: Problem, s: State, p: int) -> int:
     """Run propagator `p`: OK, or CONFLICT where its constraint cannot hold, or QUESTION where Python must be asked.
 
@@ -88,7 +88,7 @@ def revise(t: Problem, s: State, p: int) -> int:
     return OK if ok else CONFLICT
 
 
-@inner
+@kernel
 def asks(t: Problem, s: State, p: int) -> bool:
     """Whether Python must filter the last open variable of the function of propagator `p` now: two are not open."""
     last = 0

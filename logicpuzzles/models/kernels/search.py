@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner, outer
+from ...kernels.kernel import kernel
 from . import layout
 from .covers import fewest_options
 from .domains import clip, highest, is_fixed, least, lowest, most, narrow, nth, push, size
@@ -10,13 +10,13 @@ from .layout import CONFLICT, OK, QUESTION, Problem, Solutions, State
 from .revising import revise
 
 
-@inner
+@kernel
 def variable(t: Problem, i: int) -> int:
     """The variable with number `i`."""
     return t[layout.VARIABLES] + layout.VARIABLE_SIZE * i
 
 
-@inner
+@kernel
 def answered(t: Problem, s: State) -> bool:
     """The values that Python did not allow leave the open variable."""
     v = s[layout.OPEN]
@@ -29,7 +29,7 @@ def answered(t: Problem, s: State) -> bool:
     return True
 
 
-@inner
+@kernel
 def pop(t: Problem, s: State, late: int) -> int:
     """The next propagator of a queue, which is not empty."""
     n = t[layout.N_PROPAGATORS]
@@ -41,7 +41,7 @@ def pop(t: Problem, s: State, late: int) -> int:
     return p
 
 
-@inner
+@kernel
 def propagate(t: Problem, s: State) -> int:
     """Run the waiting propagators until none waits, one fails, or one asks Python."""
     while True:
@@ -57,7 +57,7 @@ def propagate(t: Problem, s: State) -> int:
         return outcome
 
 
-@inner
+@kernel
 def conflict(t: Problem, s: State, p: int) -> None:
     """Blame the variables of propagator `p`, and forget what waits."""
     if t[p + layout.KIND] != layout.COVER:  # it is about nearly all variables, and blames none more than another
@@ -68,7 +68,7 @@ def conflict(t: Problem, s: State, p: int) -> None:
             pop(t, s, late)
 
 
-@inner
+@kernel
 def choose(t: Problem, s: State) -> int:
     """The open variable with the fewest values for its blame, main variables first; 0 if all are fixed.
 
@@ -94,7 +94,7 @@ def choose(t: Problem, s: State) -> int:
     return best
 
 
-@inner
+@kernel
 def rank(t: Problem, s: State, v: int) -> int:
     """Which open variable is next: that with the least rank, as s[SELECTION] says."""
     rule = s[layout.SELECTION]
@@ -105,7 +105,7 @@ def rank(t: Problem, s: State, v: int) -> int:
     return least(t, s, v) if rule == layout.LEAST else -most(t, s, v)
 
 
-@inner
+@kernel
 def next_in_order(t: Problem, s: State) -> int:
     """The open variable of the least rank, the first of several, main variables first; 0 if all are fixed."""
     best = best_rank = 0
@@ -123,7 +123,7 @@ def next_in_order(t: Problem, s: State) -> int:
     return best
 
 
-@inner
+@kernel
 def decide(t: Problem, s: State, v: int) -> None:
     """Try the value that is wanted, else the first of `v`, or the last; after a restart, a random one."""
     k = highest(t, s, v) if s[layout.DESCENDING] else lowest(t, s, v)
@@ -144,7 +144,7 @@ def decide(t: Problem, s: State, v: int) -> None:
     clip(t, s, v, k, k)
 
 
-@inner
+@kernel
 def succeed(t: Problem, s: State) -> None:
     """Count a solution; what follows from the last decision on a main variable is not searched further."""
     s[layout.FOUND] += 1
@@ -155,7 +155,7 @@ def succeed(t: Problem, s: State) -> None:
         s[layout.DEPTH] -= 1
 
 
-@inner
+@kernel
 def backtrack(t: Problem, s: State) -> None:
     """Take back the last decision and remove its value; or, past the limit, take back all decisions: a restart.
 
@@ -189,7 +189,7 @@ def backtrack(t: Problem, s: State) -> None:
     narrow(t, s, v, at, s[at] & ~(1 << (k & 63)))
 
 
-@inner
+@kernel
 def keep_solution(t: Problem, s: State, solutions: Solutions) -> None:
     """The bits of the variables, all of which are fixed, go behind those of the solutions that this call has found."""
     first = s[layout.FOUND] * t[layout.N_VARIABLES]
@@ -197,7 +197,7 @@ def keep_solution(t: Problem, s: State, solutions: Solutions) -> None:
         solutions[first + i] = lowest(t, s, variable(t, i))
 
 
-@outer
+@kernel(entry=True)
 def run(t: Problem, s: State, solutions: Solutions, n_nodes: int, n_solutions: int, keep: bool) -> int:
     """Go on from where the last call stopped; return why this one stopped.
 

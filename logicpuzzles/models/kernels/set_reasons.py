@@ -6,7 +6,7 @@ must be given.
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit, shift_right
 from .domains import is_fixed, is_narrow, least, most
 from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, STRIDE, Problem, State
@@ -16,7 +16,7 @@ from .needs import need, need_at_least, need_at_most, need_domain
 from .sets import meets
 
 
-@inner
+@kernel
 def different_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Other variables have these values: one each, or a set of variables has as many values as they are."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
@@ -47,7 +47,7 @@ def different_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, g
     return True
 
 
-@inner
+@kernel
 def hall(t: Problem, s: State, r: Memory, p: int, but: int, value: int) -> int:
     """Values that a set of variables other than `but` takes up, that with bit `value` among them; 0 if there is none.
 
@@ -101,7 +101,7 @@ def hall(t: Problem, s: State, r: Memory, p: int, but: int, value: int) -> int:
     return 0
 
 
-@inner
+@kernel
 def count_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """As many others as may be have a value in their mask, or as many as may be have none there."""
     end, target = t[p + SCOPE_END], 0
@@ -139,7 +139,7 @@ def count_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone:
     return True
 
 
-@inner
+@kernel
 def target_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """So many variables must have a value in their mask, or so many cannot, that `v` is not how many they are."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END] - 2
@@ -166,7 +166,7 @@ def target_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone
     return True
 
 
-@inner
+@kernel
 def need_members(t: Problem, s: State, r: Memory, p: int, end: int, but: int, wanted: int, inside: bool) -> None:
     """It is needed that so many variables before `end`, not `but`, must be in their mask, or cannot."""
     for i in range(t[p + SCOPE], end, 2):
@@ -178,7 +178,7 @@ def need_members(t: Problem, s: State, r: Memory, p: int, end: int, but: int, wa
             wanted -= 1
 
 
-@inner
+@kernel
 def need_side(t: Problem, r: Memory, v: int, mask: int, inside: bool) -> None:
     """It is needed that `v` has a value in the mask at t[mask:], or outside of it."""
     for at in range(t[v + FIRST], t[v + END], STRIDE):
@@ -186,7 +186,7 @@ def need_side(t: Problem, r: Memory, v: int, mask: int, inside: bool) -> None:
         mask += 1
 
 
-@inner
+@kernel
 def equal_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """One of the others lacks each of these values."""
     for i in range(t[p + SCOPE], t[p + SCOPE_END], 2):

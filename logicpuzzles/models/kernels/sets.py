@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import count_bits, lowest_bit, shift_right
 from .domains import clip, clip_numbers, is_fixed, is_narrow, least, most, narrow, push
 from .layout import (
@@ -27,7 +27,7 @@ LEVELS_NOTED = 32  # a power of two; a deeper level takes the place of one 32 ab
 MOST_BACK = 3  # levels that are looked at for a note
 
 
-@inner
+@kernel
 def all_different(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p` can still differ pairwise.
 
@@ -48,7 +48,7 @@ def all_different(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def all_different_word(t: Problem, s: State, p: int) -> bool:
     """`all_different` for domains of one word; that of each variable is moved up by its weight first.
 
@@ -108,7 +108,7 @@ def all_different_word(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def noted(t: Problem, s: State, p: int) -> int:
     """The address of what propagator `p` noted at this level of the search or just before; 0 for nothing."""
     for depth in range(s[DEPTH], max(-1, s[DEPTH] - MOST_BACK), -1):
@@ -118,7 +118,7 @@ def noted(t: Problem, s: State, p: int) -> int:
     return 0
 
 
-@inner
+@kernel
 def all_different_many(t: Problem, s: State, p: int) -> bool:
     """`all_different_word` where nothing is noted."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
@@ -157,7 +157,7 @@ def all_different_many(t: Problem, s: State, p: int) -> bool:
             return True
 
 
-@inner
+@kernel
 def all_different_words(t: Problem, s: State, p: int) -> bool:
     """`all_different` for domains of several words; scratch holds a mark for each fixed variable."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
@@ -209,7 +209,7 @@ def all_different_words(t: Problem, s: State, p: int) -> bool:
             return True
 
 
-@inner
+@kernel
 def all_equal(t: Problem, s: State, p: int) -> bool:
     """The variables of propagator `p` have the same domain."""
     begin, end = t[p + SCOPE], t[p + SCOPE_END]
@@ -225,7 +225,7 @@ def all_equal(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def count(t: Problem, s: State, p: int) -> bool:
     """From number[0] to number[1] variables of propagator `p` can still have a value in their mask.
 
@@ -251,7 +251,7 @@ def count(t: Problem, s: State, p: int) -> bool:
     return (inside < high and possible > low) or separate(t, s, p, end, inside < high)
 
 
-@inner
+@kernel
 def meets(t: Problem, s: State, v: int, mask: int) -> tuple[int, int]:
     """Whether `v` can have a value in the mask at t[mask:], and whether it must."""
     can, must = 0, 1
@@ -264,7 +264,7 @@ def meets(t: Problem, s: State, v: int, mask: int) -> tuple[int, int]:
     return can, must
 
 
-@inner
+@kernel
 def separate(t: Problem, s: State, p: int, end: int, into: bool) -> bool:
     """Every variable before `end` that can be in its mask or outside goes into it, or out of it."""
     for i in range(t[p + SCOPE], end, 2):
@@ -274,7 +274,7 @@ def separate(t: Problem, s: State, p: int, end: int, into: bool) -> bool:
     return True
 
 
-@inner
+@kernel
 def confine(t: Problem, s: State, v: int, mask: int, into: bool) -> bool:
     """`v` has a value in the mask at t[mask:], or none in it."""
     for at in range(t[v + FIRST], t[v + END], STRIDE):

@@ -7,7 +7,7 @@ Source: T. Feydy and P. Stuckey, Lazy clause generation reengineered (2009).
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .domains import has, index_at_most, is_fixed, least, most
 from .layout import FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, STRIDE, Problem, State
@@ -17,7 +17,7 @@ from .needs import need_at_least, need_at_most, need_domain, need_outside, root_
 _FAR = 1 << 62
 
 
-@inner
+@kernel
 def sum_failure(t: Problem, s: State, r: Memory, p: int) -> bool:
     """Why the sum cannot be small enough, or large enough."""
     low = extreme(t, s, p, 0, True)
@@ -31,7 +31,7 @@ def sum_failure(t: Problem, s: State, r: Memory, p: int) -> bool:
     return False
 
 
-@inner
+@kernel
 def sum_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: int) -> bool:
     """Why `v` cannot have the values that are gone."""
     c = multiplier(t, p, v)
@@ -60,7 +60,7 @@ def sum_reason(t: Problem, s: State, r: Memory, p: int, v: int, at: int, gone: i
     return True
 
 
-@inner
+@kernel
 def multiplier(t: Problem, p: int, v: int) -> int:
     """What the sum takes `v` times."""
     i = t[p + SCOPE]
@@ -69,7 +69,7 @@ def multiplier(t: Problem, p: int, v: int) -> int:
     return t[i + 1]
 
 
-@inner
+@kernel
 def extreme(t: Problem, s: State, p: int, but: int, low: bool) -> int:
     """The least sum, or the greatest, without variable `but`, minus the bound."""
     total = -t[p + NUMBER]
@@ -80,7 +80,7 @@ def extreme(t: Problem, s: State, p: int, but: int, low: bool) -> int:
     return total
 
 
-@inner
+@kernel
 def need_bounds(t: Problem, s: State, r: Memory, p: int, but: int, low: bool, slack: int) -> None:
     """The least terms are needed, or the greatest, but for variable `but`; together they may be off by `slack`.
 
@@ -110,7 +110,7 @@ def need_bounds(t: Problem, s: State, r: Memory, p: int, but: int, low: bool, sl
             slack -= size * (need_at_most(t, r, v, bound + slack // size) - bound)
 
 
-@inner
+@kernel
 def need_partners(t: Problem, s: State, r: Memory, p: int, v: int, base: int, gone: int) -> bool:
     """Why the numbers of the bits `gone` at t[base:] of `v` have no partner, where one other variable is open."""
     rest, other, n_open = t[p + NUMBER], 0, 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import reverse_bits, shift_right
 from .domains import clip_numbers, drop, has, index_at_most, is_fixed, is_narrow, least, most, narrow
 from .layout import DENSE, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, Problem, State
 
 
-@inner
+@kernel
 def bounded(t: Problem, s: State, p: int) -> bool:
     """The sum of propagator `p` can still be at most number[0], or equal it if number[1]; narrows the bounds so."""
     exact = t[p + NUMBER + 1] != 0
@@ -49,13 +49,13 @@ def bounded(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def is_plain(t: Problem, i: int) -> bool:
     """Whether the place at `i` has multiplier 1 or -1 and numbers without gaps, in one word."""
     return abs(t[i + 1]) == 1 and t[t[i] + DENSE] == 1 and is_narrow(t, t[i])
 
 
-@inner
+@kernel
 def pair(t: Problem, s: State, p: int, x: int, y: int) -> bool:
     """Of the two open variables of an exact sum, at `x` and `y`, only values that have a partner are left."""
     rest = t[p + NUMBER]
@@ -78,7 +78,7 @@ def pair(t: Problem, s: State, p: int, x: int, y: int) -> bool:
     return new_y == s[at_y] or narrow(t, s, vy, at_y, new_y)
 
 
-@inner
+@kernel
 def moved(word: int, places: int) -> int:
     """The word moved up by `places`, or down where that is negative."""
     if places >= 64 or places <= -64:
@@ -86,7 +86,7 @@ def moved(word: int, places: int) -> int:
     return word << places if places >= 0 else shift_right(word, -places)
 
 
-@inner
+@kernel
 def unequal(t: Problem, s: State, p: int) -> bool:
     """The sum of propagator `p` can still differ from number[0]; the last open variable loses the one bad value."""
     rest = t[p + NUMBER]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import lowest_bit
 from .domains import drop, size
 from .layout import END, FIRST, NUMBER, QUEUED, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 
-@inner
+@kernel
 def table(t: Problem, s: State, p: int) -> bool:
     """Every value left of every variable of propagator `p` has a row whose other values are left too.
 
@@ -28,7 +28,7 @@ def table(t: Problem, s: State, p: int) -> bool:
     return possible
 
 
-@inner
+@kernel
 def rows_left(t: Problem, s: State, p: int) -> int:
     """Fill scratch; return how many words of rows are left."""
     n, left = t[p + NUMBER], s[SCRATCH]
@@ -57,7 +57,7 @@ def rows_left(t: Problem, s: State, p: int) -> int:
     return n_left
 
 
-@inner
+@kernel
 def rows_of(t: Problem, s: State, v: int, at: int, n: int, wanted: int) -> int:
     """Those of the rows `wanted` that hold a value left; t[at + k n] has those of value k."""
     rows = 0
@@ -72,7 +72,7 @@ def rows_of(t: Problem, s: State, v: int, at: int, n: int, wanted: int) -> int:
     return rows & wanted
 
 
-@inner
+@kernel
 def keep_supported(t: Problem, s: State, p: int, i: int, n_left: int) -> bool:
     """Only values are left of the variable at `i` of the scope that one of the rows in scratch holds."""
     n, v, k = t[p + NUMBER], t[i], 0
@@ -87,11 +87,11 @@ def keep_supported(t: Problem, s: State, p: int, i: int, n_left: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def supported(t: Problem, s: State, rows: int, n: int, n_left: int) -> bool:
     """Whether one of the rows at t[rows:] is left."""
     left = s[SCRATCH]
-    for k in range(n_left):  # noqa: SIM110  plain functions know no any()
+    for k in range(n_left):  # noqa: SIM110  kernels know no any()
         if t[rows + s[left + n + k]] & s[left + k]:
             return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .domains import clip_numbers, least, most
 from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 
@@ -11,7 +11,7 @@ from .layout import NUMBER, SCOPE, SCOPE_END, SCRATCH, Problem, State
 START, END, DURATION, BY_START, BY_END, UNION, FOUND, N_ARRAYS = range(8)
 
 
-@inner
+@kernel
 def disjunctive(t: Problem, s: State, p: int) -> bool:
     """The tasks of propagator `p`, which start at its variables and last as long as their weights, can take turns.
 
@@ -44,7 +44,7 @@ def disjunctive(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def later_starts(s: State, n: int, never: int) -> bool:
     """FOUND becomes when each task can start, at the earliest; whether all tasks can be done."""
     x = s[SCRATCH]
@@ -60,7 +60,7 @@ def later_starts(s: State, n: int, never: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def sort(s: State, order: int, by: int, n: int) -> None:
     """The numbers below `n` at `order`, by what they have at `by`, ascending."""
     for i in range(n):
@@ -71,7 +71,7 @@ def sort(s: State, order: int, by: int, n: int) -> None:
         s[order + at] = i
 
 
-@inner
+@kernel
 def find_edges(s: State, n: int, never: int) -> bool:
     """Edge finding: a task that cannot end before the end of a set of others comes after all of these."""
     x = s[SCRATCH]
@@ -102,7 +102,7 @@ def find_edges(s: State, n: int, never: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def detect(s: State, n: int, i: int, never: int) -> None:
     """Task `i` starts after those that can end no more when they start after it."""
     x = s[SCRATCH]
@@ -115,7 +115,7 @@ def detect(s: State, n: int, i: int, never: int) -> None:
     s[x + FOUND * n + i] = max(s[x + FOUND * n + i], latest)
 
 
-@inner
+@kernel
 def not_first(s: State, n: int, i: int, never: int) -> None:
     """Where task `i` cannot come before all of a set, it starts after the end of one of them."""
     x = s[SCRATCH]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from .bits import highest_bit, lowest_bit
 from .domains import clip_numbers, is_fixed, least, most
 from .layout import END, FIRST, NUMBER, NUMBERS, SCOPE, SCOPE_END, SCRATCH, STRIDE, Problem, State
 
 
-@inner
+@kernel
 def totals(t: Problem, s: State, p: int) -> bool:
     """Every total can still be the sum of its parts; narrows the bounds of both so.
 
@@ -46,7 +46,7 @@ def totals(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def add_up(t: Problem, s: State, p: int, low: int, high: int, n_most: int) -> int:
     """Fill in the sums of the least values and of the greatest; return how many values there are, `n_most` at most."""
     first = t[t[p + SCOPE]]

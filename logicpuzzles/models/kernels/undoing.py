@@ -6,7 +6,7 @@ register holds by now; each rule keeps all numbers for which that is so, whateve
 
 from __future__ import annotations
 
-from ...kernels.inner import inner
+from ...kernels.kernel import kernel
 from . import intervals
 from .bits import lowest_bit
 from .domains import clip_numbers, drop
@@ -14,7 +14,7 @@ from .intervals import CHECKED, EXTRA, LEFT, RIGHT, SIZE, UNKNOWN, is_small_prod
 from .layout import END, FIRST, NUMBER, SCOPE, SCRATCH, STRIDE, Problem, State
 
 
-@inner
+@kernel
 def narrowed(t: Problem, s: State, p: int) -> bool:
     """Only what can be is left of the variables of propagator `p`; False where nothing can."""
     x = s[SCRATCH]
@@ -46,7 +46,7 @@ def narrowed(t: Problem, s: State, p: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def meet(s: State, at: int, low: int, high: int) -> bool:
     """The register at `at` is from `low` to `high`; False where it cannot be."""
     s[at] = max(s[at], low)
@@ -54,7 +54,7 @@ def meet(s: State, at: int, low: int, high: int) -> bool:
     return s[at] <= s[at + 1]
 
 
-@inner
+@kernel
 def clip_reals(t: Problem, s: State, v: int, bounds: int, low: int, high: int) -> bool:
     """Only values of a variable with floats are left that may lie from `low` to `high`."""
     k = 0
@@ -69,7 +69,7 @@ def clip_reals(t: Problem, s: State, v: int, bounds: int, low: int, high: int) -
     return True
 
 
-@inner
+@kernel
 def undone_choice(s: State, z: int, condition: int, one: int, other: int) -> bool:
     """The result is that of the one that the condition takes; one that cannot give it is not taken."""
     if s[condition] == UNKNOWN:
@@ -87,7 +87,7 @@ def undone_choice(s: State, z: int, condition: int, one: int, other: int) -> boo
     return True
 
 
-@inner
+@kernel
 def undone(s: State, op: int, z: int, a: int, b: int, extra: int, bits: int) -> bool:
     """The operands at `a` and `b` can give what is at `z`, which is 1 wider on both sides where floats are rounded."""
     if op == intervals.AT_MOST:
@@ -129,7 +129,7 @@ def undone(s: State, op: int, z: int, a: int, b: int, extra: int, bits: int) -> 
     return True
 
 
-@inner
+@kernel
 def undone_order(s: State, z: int, a: int, b: int, extra: int) -> bool:
     """Where it is known whether the first is smaller: both are as that says. Floats may lie anywhere between units."""
     gap = 0 if extra & 2 else 1
@@ -142,7 +142,7 @@ def undone_order(s: State, z: int, a: int, b: int, extra: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def undone_equal(s: State, z: int, a: int, b: int, extra: int) -> bool:
     """Both are equal; or, of integers, where one is known the other is not that."""
     if s[z] == 1:
@@ -152,7 +152,7 @@ def undone_equal(s: State, z: int, a: int, b: int, extra: int) -> bool:
     return True
 
 
-@inner
+@kernel
 def without(s: State, at: int, other: int) -> bool:
     """The register at `at` does not begin or end with what the other one is, where that is known."""
     if s[other] == s[other + 1]:
@@ -163,7 +163,7 @@ def without(s: State, at: int, other: int) -> bool:
     return s[at] <= s[at + 1]
 
 
-@inner
+@kernel
 def undone_product(s: State, at: int, by: int, low: int, high: int, extra: int) -> bool:
     """The factor at `at`, where the other one is not 0: the result divided by that; extra where it is no integer."""
     c, d = s[by], s[by + 1]
@@ -187,7 +187,7 @@ def undone_product(s: State, at: int, by: int, low: int, high: int, extra: int) 
     return meet(s, at, least, most)
 
 
-@inner
+@kernel
 def undone_modulo(s: State, z: int, a: int, b: int) -> bool:
     """The rest by a divisor that is known: the first and last numbers with such a rest; any divisor is larger."""
     low, high = s[z], s[z + 1]
@@ -212,7 +212,7 @@ def undone_modulo(s: State, z: int, a: int, b: int) -> bool:
     return meet(s, a, least, most)
 
 
-@inner
+@kernel
 def undone_division(s: State, z: int, a: int, b: int) -> bool:
     """What is divided by a positive number lies from the quotient times that to before the next multiple."""
     low, high, c, d = s[z], s[z + 1], s[b], s[b + 1]
@@ -223,7 +223,7 @@ def undone_division(s: State, z: int, a: int, b: int) -> bool:
     return low <= 0 or s[a + 1] < 0 or meet(s, b, c, s[a + 1] // low)
 
 
-@inner
+@kernel
 def undone_power(s: State, z: int, a: int, b: int) -> bool:
     """The base, where the exponent is known: between the roots."""
     n = s[b]
@@ -244,7 +244,7 @@ def undone_power(s: State, z: int, a: int, b: int) -> bool:
     return s[a] <= s[a + 1]
 
 
-@inner
+@kernel
 def root_at_most(low: int, high: int, n: int, limit: int) -> int:
     """The greatest number before `high` whose power is at most `limit`, that of `high` not being so.
 
@@ -260,7 +260,7 @@ def root_at_most(low: int, high: int, n: int, limit: int) -> int:
     return low
 
 
-@inner
+@kernel
 def undone_absolute(s: State, z: int, a: int) -> bool:
     """The number lies on one side of 0 or the other, not nearer than the result."""
     low, high = s[z], s[z + 1]

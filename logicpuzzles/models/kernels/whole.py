@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ...kernels.compiling import compiled
 from ...kernels.executable import Code
-from ...kernels.inner import plain_of
+from ...kernels.kernel import kernel_of
 from ..loading import library
 from . import learning, search
 
 
 def kernel() -> Code:
     """The machine code."""
-    found = (plain_of(one) for module in (search, learning) for one in vars(module).values())
-    return compiled(one for one in found if one is not None and one.is_entry)
+    found = (kernel_of(one) for module in (search, learning) for one in vars(module).values())
+    return compiled(one for one in found if one is not None and one.entry)
 
 
 def main() -> None:

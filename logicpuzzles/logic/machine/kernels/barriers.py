@@ -7,13 +7,13 @@ inside has made since.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import CONDITIONS, INT, LIST, NIL, NO, PC, SITE, YES, B, H
 from .control import cut
 from .waiting import undecided
 
 
-@plain
+@kernel
 def begin(code: Cells, heap: Cells, x: Cells, st: Cells) -> int:
     """Make a barrier."""
     pc, h = st[PC], st[H]
@@ -24,7 +24,7 @@ def begin(code: Cells, heap: Cells, x: Cells, st: Cells) -> int:
     return YES
 
 
-@plain
+@kernel
 def commit(
     code: Cells, arity: Cells, arithmetic: Cells, heap: Cells, trail: Cells, choices: Cells, x: Cells, wakes: Cells,
     pdl: Cells, st: Cells,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....kernels.cells import Arrays, Cells, cells_at
-from ....kernels.plain import entry, plain
+from ....kernels.kernel import kernel
 from ..codes import (
     ANSWER, B_AT, B_BEGUN, B_END, B_ENTRY, B_FAIL, B_MOST, B_OUT, B_WHOLE, CONDITIONS, COUNT, FAILED, G_LIMIT,
     N_STATE, NIL, NO, OVER, PC, ROOM, SLICE, VALUE, W_DIFFERENT, YES, H,
@@ -15,7 +15,7 @@ from .waiting import is_open
 GIVEN = -1  # stands for the given term among the arguments
 
 
-@plain
+@kernel
 def undecided(arrays: Arrays) -> int:
     """NO if nothing but disequalities waits; else NEED, FULL or PYTHON."""
     heap, trail, wakes, pdl = cells_at(arrays[5]), cells_at(arrays[6]), cells_at(arrays[10]), cells_at(arrays[11])
@@ -31,7 +31,7 @@ def undecided(arrays: Arrays) -> int:
     return NO
 
 
-@entry
+@kernel(entry=True)
 def batch(
     arrays: Arrays,
     first: Cells,
@@ -106,7 +106,7 @@ def batch(
             return reason
 
 
-@entry
+@kernel(entry=True)
 def keep(arrays: Arrays, ground: Cells, table: Cells, t: int) -> int:
     """The kept cell of the ground term `t` to ``st[VALUE]``; see `intern`."""
     return intern(

@@ -9,7 +9,7 @@ its arguments are those of a predicate of its own.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     ATOM, COMPOUND, F_IN, F_WITHIN, FULL, FUNCTOR, GOAL, N_CALLS, N_PDL, PC, PYTHON, REF, RESOLVE, RIGHT, SHAPE,
     SHAPE_END, SHAPE_UNKNOWN, VALUE, WITHIN, YES,
@@ -17,7 +17,7 @@ from ..codes import (
 from .terms import deref
 
 
-@plain
+@kernel
 def look_up(calls: Cells, st: Cells, key: int, names: int, extra: int) -> int:
     """What a row of the table stands for; -1 where there is none."""
     mask = st[N_CALLS] - 1
@@ -29,13 +29,13 @@ def look_up(calls: Cells, st: Cells, key: int, names: int, extra: int) -> int:
     return -1
 
 
-@plain
+@kernel
 def goals_in(arithmetic: Cells, functor: int) -> int:
     """Which arguments of a functor are goals: two bits for each, GOAL or SAID; 0 for a plain goal."""
     return -2 - arithmetic[functor] if arithmetic[functor] < -1 else 0
 
 
-@plain
+@kernel
 def shape(arity: Cells, arithmetic: Cells, calls: Cells, heap: Cells, pdl: Cells, st: Cells, t: int, names: int) -> int:
     """YES with the predicate of a goal's shape in ``st[VALUE]``, the number of its arguments in ``st[RIGHT]``.
 
@@ -74,7 +74,7 @@ def shape(arity: Cells, arithmetic: Cells, calls: Cells, heap: Cells, pdl: Cells
     return YES if st[VALUE] >= 0 else RESOLVE
 
 
-@plain
+@kernel
 def call(
     code: Cells, entries: Cells, arity: Cells, arithmetic: Cells, calls: Cells, heap: Cells, pdl: Cells, x: Cells,
     st: Cells,

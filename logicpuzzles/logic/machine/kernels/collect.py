@@ -7,7 +7,7 @@ know what is older.
 from __future__ import annotations
 
 from ....kernels.cells import Arrays, Cells, Marks, cells_at
-from ....kernels.plain import entry, plain
+from ....kernels.kernel import kernel
 from ..codes import (
     ATOM, BIG, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, COMPOUND, FLOOR, FUNCTOR, HB, INT, LIST, LONG, N_ENVS,
     N_HEAP, REF, STORE, TR, WATCHED, B, E, H,
@@ -21,7 +21,7 @@ from .sliding import BLOCK, forward, moved, slide_roots
 (MARKING, COUNTING, SLIDING, ENDED) = range(4)
 
 
-@plain
+@kernel
 def drain(heap: Cells, arity: Cells, marks: Marks, stack: Cells, size: int, gc: Cells, h: int, work: int) -> bool:
     """Mark all cells that those on the stack lead to; False where that are more than `work`.
 
@@ -62,7 +62,7 @@ def drain(heap: Cells, arity: Cells, marks: Marks, stack: Cells, size: int, gc: 
     return n == 0
 
 
-@plain
+@kernel
 def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, size: int, gc: Cells, h: int, t: int) -> bool:
     """The same for those that the cell `t` leads to, with the work that is left."""
     stack[0] = t
@@ -70,7 +70,7 @@ def mark(heap: Cells, arity: Cells, marks: Marks, stack: Cells, size: int, gc: C
     return drain(heap, arity, marks, stack, size, gc, h, gc[LEFT])
 
 
-@entry
+@kernel(entry=True)
 def collect(
     arrays: Arrays,
     live: int,
@@ -97,7 +97,7 @@ def collect(
     )  # fmt: skip
 
 
-@plain
+@kernel
 def go_on(
     arity: Cells,
     heap: Cells,
@@ -157,7 +157,7 @@ def go_on(
     return 1
 
 
-@plain
+@kernel
 def mark_all(
     heap: Cells,
     arity: Cells,

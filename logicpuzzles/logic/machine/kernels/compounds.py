@@ -7,7 +7,7 @@ number of the functor, of which ``st[N_FUNCTORS]``, a power of two, may be fille
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     ATOM, COMPOUND, FULL, FUNCTOR, INT, K_PAIR, LIST, LONGER, LONGEST, N_FUNCTORS, N_PDL, NIL, NO, OTHER, PYTHON,
     REF, VALUE, YES, H,
@@ -16,7 +16,7 @@ from .lists import ends, equate, lacks
 from .terms import deref
 
 
-@plain
+@kernel
 def functor_of(functors: Cells, st: Cells, name: int, arity: int) -> int:
     """The number of a functor; -1 for one that is not known yet."""
     mask = st[N_FUNCTORS] - 1
@@ -28,7 +28,7 @@ def functor_of(functors: Cells, st: Cells, name: int, arity: int) -> int:
     return -1
 
 
-@plain
+@kernel
 def compound(heap: Cells, functors: Cells, st: Cells, name: int, arity: int) -> int:
     """A compound, or list cell, with a place for each argument, on the heap, which has room; -1 where Python makes it.
 
@@ -50,7 +50,7 @@ def compound(heap: Cells, functors: Cells, st: Cells, name: int, arity: int) -> 
     return h << 3 | COMPOUND
 
 
-@plain
+@kernel
 def functor(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells, t: int, name: int, n: int) -> int:
     """functor/3."""
     t, name, n = deref(heap, t), deref(heap, name), deref(heap, n)
@@ -83,7 +83,7 @@ def functor(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells,
     return equate(st, h << 3 | LIST, (h + 2) << 3 | LIST)
 
 
-@plain
+@kernel
 def arg(heap: Cells, arity: Cells, st: Cells, n: int, t: int, x: int) -> int:
     """arg/3 where the number is known."""
     n, t = deref(heap, n), deref(heap, t)
@@ -101,7 +101,7 @@ def arg(heap: Cells, arity: Cells, st: Cells, n: int, t: int, x: int) -> int:
     return equate(st, x, heap[first + n - 1]) if 1 <= n <= k else NO
 
 
-@plain
+@kernel
 def univ(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells, t: int, items: int) -> int:
     """=../2."""
     t = deref(heap, t)
@@ -149,7 +149,7 @@ def univ(heap: Cells, arity: Cells, names: Cells, functors: Cells, st: Cells, t:
     return equate(st, items, made)
 
 
-@plain
+@kernel
 def ground(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
     """Whether no unknown is in a term; which is needed is Python's to tell."""
     n, steps = 1, 0

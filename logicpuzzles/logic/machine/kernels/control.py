@@ -6,7 +6,7 @@ Address 0 of the code is a FAIL, so whoever goes there fails.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import placed
+from ....kernels.kernel import kernel
 from ..codes import (
     ATOM, C_ALT, C_CALLER, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CTOP, FLOOR,
     HB, INT, LIST, NEED, NEEDED, NIL, NOTES, OPEN, PENDING, PYTHON, REF, STALE, TR, WAKES, YES,
@@ -15,13 +15,13 @@ from .numbers import compares
 from .terms import deref, undo
 
 
-@placed
+@kernel(inline=True)
 def value(heap: Cells, t: int) -> int:
     """The term behind `t`, which is most often no reference."""
     return deref(heap, t) if t & 7 == REF else t
 
 
-@placed
+@kernel(inline=True)
 def switch(heap: Cells, code: Cells, pc: int, t: int) -> int:
     """Where the SWITCH at `pc` sends a call with the argument `t`.
 
@@ -45,7 +45,7 @@ def switch(heap: Cells, code: Cells, pc: int, t: int) -> int:
     return code[pc + 4]
 
 
-@placed
+@kernel(inline=True)
 def test(heap: Cells, code: Cells, pc: int, t: int, u: int) -> int:
     """Where the TEST at `pc` of two integers goes on: behind it, where it is not so plain, else."""
     t, u = value(heap, t), value(heap, u)
@@ -54,7 +54,7 @@ def test(heap: Cells, code: Cells, pc: int, t: int, u: int) -> int:
     return pc + 6 if compares(code[pc + 1], t, u) else code[pc + 5]
 
 
-@placed
+@kernel(inline=True)
 def kind(heap: Cells, code: Cells, pc: int, t: int, st: Cells) -> tuple[int, int]:
     """Whether the KIND at `pc` could be done, and where it goes on."""
     if st[WAKES] != 0:
@@ -75,7 +75,7 @@ def kind(heap: Cells, code: Cells, pc: int, t: int, st: Cells) -> tuple[int, int
     return NEED, pc
 
 
-@placed
+@kernel(inline=True)
 def allocate(envs: Cells, choices: Cells, e: int, etop: int, cp: int, b: int, n: int) -> int:
     """Make an environment of `n` slots, above those that choices will come back to; its address."""
     base = etop
@@ -88,7 +88,7 @@ def allocate(envs: Cells, choices: Cells, e: int, etop: int, cp: int, b: int, n:
     return base
 
 
-@placed
+@kernel(inline=True)
 def push(
     choices: Cells,
     x: Cells,
@@ -124,7 +124,7 @@ def push(
     return q
 
 
-@placed
+@kernel(inline=True)
 def resumed(
     heap: Cells, trail: Cells, choices: Cells, x: Cells, st: Cells, b: int
 ) -> tuple[int, int, int, int, int, int]:
@@ -139,7 +139,7 @@ def resumed(
     )  # fmt: skip
 
 
-@placed
+@kernel(inline=True)
 def cut(choices: Cells, st: Cells, b: int, q: int) -> int:
     """Drop the choices above `q`; the newest that is left."""
     if b != q:

@@ -7,7 +7,7 @@ address, one of the outside a REF to the heap.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     COMPOUND, FULL, FUNCTOR, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, N_STORE, NIL, REF,
     SCRATCH, SLICE, STORE, VALUE, WANTED, WATCHED, WORK, YES, H,
@@ -15,7 +15,7 @@ from ..codes import (
 from .terms import deref, is_own
 
 
-@plain
+@kernel
 def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: int, border: int) -> int:
     """Copy the term `t` to the end of the store, behind its length: YES, FULL or SLICE.
 
@@ -98,7 +98,7 @@ def to_store(heap: Cells, store: Cells, pdl: Cells, arity: Cells, st: Cells, t: 
     return YES
 
 
-@plain
+@kernel
 def listed(heap: Cells, store: Cells, st: Cells, mark: int) -> int:
     """The list of the terms in the store from `mark` on, made on the heap, to ``st[VALUE]``; FULL where it is small."""
     n, at = 0, mark

@@ -6,7 +6,7 @@ What they give is said in `lists`.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     COMPOUND, F_MAX, F_MIN, FULL, FUNCTOR, INT, K_INF, K_INFINITE, LIST, NEED, NIL, NO, OTHER, P_COUNT, P_MAX,
     P_MAX_WITH, P_MIN, P_MIN_WITH, P_SUM, PYTHON, REF, SMALL, VALUE, YES, H,
@@ -16,7 +16,7 @@ from .numbers import evaluate
 from .terms import deref
 
 
-@plain
+@kernel
 def total(
     heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, relation: int, items: int, result: int
 ) -> int:
@@ -64,7 +64,7 @@ def total(
     return equate(st, result, h << 3 | COMPOUND)
 
 
-@plain
+@kernel
 def between(heap: Cells, st: Cells, low: int, high: int, x: int) -> int:
     """between/3, but for more than one answer."""
     low, high, x = deref(heap, low), deref(heap, high), deref(heap, x)
@@ -78,7 +78,7 @@ def between(heap: Cells, st: Cells, low: int, high: int, x: int) -> int:
     return OTHER
 
 
-@plain
+@kernel
 def plus(heap: Cells, st: Cells, one: int, two: int, sum_: int) -> int:
     """plus/3 where two of the three are known."""
     one, two, sum_ = deref(heap, one), deref(heap, two), deref(heap, sum_)
@@ -99,7 +99,7 @@ def plus(heap: Cells, st: Cells, one: int, two: int, sum_: int) -> int:
     return equate(st, t, n << 3 | INT) if -SMALL <= n < SMALL else PYTHON
 
 
-@plain
+@kernel
 def succ(heap: Cells, st: Cells, one: int, two: int) -> int:
     """succ/2 where one of both is known."""
     one, two = deref(heap, one), deref(heap, two)
@@ -113,7 +113,7 @@ def succ(heap: Cells, st: Cells, one: int, two: int) -> int:
     return plus(heap, st, one, 1 << 3 | INT, two)
 
 
-@plain
+@kernel
 def tag(heap: Cells, st: Cells, t: int, result: int) -> int:
     """The tag of a term."""
     return equate(st, result, (deref(heap, t) & 7) << 3 | INT)

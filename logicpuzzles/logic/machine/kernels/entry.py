@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ....kernels.cells import Arrays, Cells, cells_at
-from ....kernels.plain import entry
+from ....kernels.kernel import kernel
 from ..codes import FULL, N_HEAP, N_TRAIL, TR, UNTOLD, WORK, YES, H
 from .terms import deref, unify
 from .waiting import condition_of, is_open, suspend
 
 
-@entry
+@kernel(entry=True)
 def equate(arrays: Arrays, left: int, right: int) -> int:
     """Unify two terms: YES, NO, NEED or FULL."""
     heap, trail, wakes, pdl = cells_at(arrays[5]), cells_at(arrays[6]), cells_at(arrays[10]), cells_at(arrays[11])
@@ -18,7 +18,7 @@ def equate(arrays: Arrays, left: int, right: int) -> int:
     return unify(heap, trail, wakes, pdl, cells_at(arrays[2]), st, left, right)
 
 
-@entry
+@kernel(entry=True)
 def hold(arrays: Arrays, kind: int, site: int, left: int, right: int, unknowns: Cells, n_unknowns: int) -> int:
     """Let a new condition wait on so many `unknowns`, two at most: YES, NEED or FULL."""
     heap, trail, st = cells_at(arrays[5]), cells_at(arrays[6]), cells_at(arrays[13])
@@ -32,7 +32,7 @@ def hold(arrays: Arrays, kind: int, site: int, left: int, right: int, unknowns: 
     return YES
 
 
-@entry
+@kernel(entry=True)
 def open_now(arrays: Arrays, condition: int) -> int:
     """NEED if a condition still waits; or FULL, PYTHON."""
     heap, trail, wakes, pdl = cells_at(arrays[5]), cells_at(arrays[6]), cells_at(arrays[10]), cells_at(arrays[11])

@@ -9,7 +9,7 @@ the key that the call has in one argument, the next among those that are unknown
 from __future__ import annotations
 
 from ....kernels.cells import Cells, cells_at
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     C_ALT, C_CP, C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_PREVIOUS, C_PROT, C_TR, COMPOUND, CP, CTOP, ETOP, F_ARITY,
     F_CELLS, F_INDEXES, F_POOL, F_ROWS, F_UNKNOWNS, F_WHOLE, FACTS_CURSORS, FEW_FACTS, FLOOR, FULL, HB, I_FIELDS,
@@ -22,7 +22,7 @@ from .stored import match
 from .terms import bind, deref, undo, unify
 
 
-@plain
+@kernel
 def may_match(head: Cells, heap: Cells, x: Cells, r: int) -> bool:
     """Whether fact `r` has the constants and functors that the arguments have."""
     n = head[F_ARITY]
@@ -42,7 +42,7 @@ def may_match(head: Cells, heap: Cells, x: Cells, r: int) -> bool:
     return True
 
 
-@plain
+@kernel
 def seek(head: Cells, heap: Cells, x: Cells, position: int, keyed: int, opened: int, strict: bool) -> tuple[int, int]:
     """The next facts that may match, at `keyed` and `opened` or later; -1 where there is none."""
     n = head[F_ROWS]
@@ -65,7 +65,7 @@ def seek(head: Cells, heap: Cells, x: Cells, position: int, keyed: int, opened: 
     return keyed, opened
 
 
-@plain
+@kernel
 def enter(
     code: Cells,
     heap: Cells,
@@ -125,7 +125,7 @@ def enter(
     return go_on(head, pc + 2, heap, trail, choices, x, wakes, pdl, store, arity, st, position, keyed, opened, strict)
 
 
-@plain
+@kernel
 def again(
     code: Cells,
     heap: Cells,
@@ -155,7 +155,7 @@ def again(
     return done
 
 
-@plain
+@kernel
 def go_on(
     head: Cells,
     alternative: int,
@@ -218,7 +218,7 @@ def go_on(
     return done
 
 
-@plain
+@kernel
 def unify_row(
     head: Cells,
     heap: Cells,

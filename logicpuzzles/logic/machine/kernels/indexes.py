@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import entry, plain
+from ....kernels.kernel import kernel
 from ..codes import COMPOUND, LIST, REF, WATCHED
 
 
-@plain
+@kernel
 def slot_of(slots: Cells, mask: int, key: int) -> int:
     """Where `key` stands in an index, or the empty place where it would; three numbers each: key, first, how many."""
     i = key * -7046029254386353131
@@ -18,7 +18,7 @@ def slot_of(slots: Cells, mask: int, key: int) -> int:
     return 3 * i
 
 
-@entry
+@kernel(entry=True)
 def fill_index(
     rows: Cells,
     n_rows: int,

@@ -8,7 +8,7 @@ its new parts alone.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import entry, plain
+from ....kernels.kernel import kernel
 from ..codes import (
     COMPOUND, FULL, G_COUNT, G_LIMIT, G_MASK, G_TOP, LIST, N_PDL, NEED, NEEDED, PYTHON, REF, ROOM, VALUE, WATCHED,
     YES,
@@ -19,14 +19,14 @@ PAIR = -1  # stands for the functor of a list with an element, in its hash
 MOST = 1 << 24  # parts of a term that are looked at; one that shares its parts may have far more
 
 
-@plain
+@kernel
 def hashed(h: int, part: int) -> int:
     """The hash `h` of what came before, with another part."""
     h = (h ^ part) * -7046029254386353131
     return h ^ (h >> 29)
 
 
-@plain
+@kernel
 def kept(heap: Cells, ground: Cells, table: Cells, pdl: Cells, v: int, k: int, functor: int) -> int:
     """The cell of the compound whose `k` kept arguments stand in `pdl` from `v` on, the last first.
 
@@ -59,7 +59,7 @@ def kept(heap: Cells, ground: Cells, table: Cells, pdl: Cells, v: int, k: int, f
     return p << 3 | COMPOUND
 
 
-@plain
+@kernel
 def kept_pair(heap: Cells, ground: Cells, table: Cells, first: int, rest: int) -> int:
     """The same of the list with a kept element and a kept rest."""
     h = hashed(hashed(hashed(PAIR, 2), first), rest)
@@ -80,7 +80,7 @@ def kept_pair(heap: Cells, ground: Cells, table: Cells, first: int, rest: int) -
     return p << 3 | LIST
 
 
-@plain
+@kernel
 def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, table: Cells, t: int) -> int:
     """The kept cell of the ground term `t` to ``st[VALUE]``: YES; or NEED (not ground), FULL, ROOM, PYTHON."""
     n, v, left = 1, st[N_PDL], MOST
@@ -138,7 +138,7 @@ def intern(heap: Cells, arity: Cells, pdl: Cells, st: Cells, ground: Cells, tabl
     return YES
 
 
-@entry
+@kernel(entry=True)
 def rehash(heap: Cells, arity: Cells, ground: Cells, table: Cells, size: int, larger: Cells, larger_size: int) -> int:
     """Enter what `table` has into `larger`, whose size is a power of two; how many there are."""
     mask = larger_size - 1

@@ -7,7 +7,7 @@ OTHER (the clauses of the relation go on) or EQUATE: it holds if ``st[LEFT]`` an
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     BIG, COMPOUND, EQUATE, FLOOR, FULL, INT, LEFT, LIST, LONGEST, N_HEAP, N_PDL, NEED, NEEDED, NEEDING, NIL, NO,
     OTHER, PC, PYTHON, REF, RIGHT, VALUE, W_NTH1, WANTED, YES, H,
@@ -16,7 +16,7 @@ from .scopes import touches
 from .terms import deref, equal_now, is_own
 
 
-@plain
+@kernel
 def equate(st: Cells, left: int, right: int) -> int:
     """Let two terms be made equal."""
     st[LEFT] = left
@@ -24,7 +24,7 @@ def equate(st: Cells, left: int, right: int) -> int:
     return EQUATE
 
 
-@plain
+@kernel
 def lacks(st: Cells, n: int) -> bool:
     """Whether the heap has no room for `n` cells."""
     if st[H] + n + 64 < st[N_HEAP]:
@@ -33,7 +33,7 @@ def lacks(st: Cells, n: int) -> bool:
     return True
 
 
-@plain
+@kernel
 def ends(heap: Cells, st: Cells, t: int) -> int:
     """How many elements of the list `t` are known; what follows them to ``st[VALUE]``."""
     n = 0
@@ -47,13 +47,13 @@ def ends(heap: Cells, st: Cells, t: int) -> int:
     return n
 
 
-@plain
+@kernel
 def is_outside(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v` must not be bound in the present scope."""
     return v >> 3 < st[FLOOR] and not is_own(heap, st, v)
 
 
-@plain
+@kernel
 def ends_outside(heap: Cells, st: Cells, t: int) -> bool:
     """Whether the list `t` has an unknown end that must not be bound now."""
     if st[FLOOR] == 0:
@@ -62,7 +62,7 @@ def ends_outside(heap: Cells, st: Cells, t: int) -> bool:
     return st[VALUE] & 7 == REF and is_outside(heap, st, st[VALUE])
 
 
-@plain
+@kernel
 def made_outside(heap: Cells, pdl: Cells, arity: Cells, st: Cells, one: int, other: int) -> int:
     """PYTHON where a list has an unknown that must not be bound now (clauses make it step by step), OTHER or FULL."""
     if st[FLOOR] == 0:
@@ -75,7 +75,7 @@ def made_outside(heap: Cells, pdl: Cells, arity: Cells, st: Cells, one: int, oth
     return PYTHON if done == YES else OTHER
 
 
-@plain
+@kernel
 def lengthen(heap: Cells, st: Cells, end: int, size: int, item: int) -> int:
     """The unknown `end` of a list is `size` unknowns and no more; or `item` and an unknown rest after them."""
     if size > LONGEST:
@@ -99,7 +99,7 @@ def lengthen(heap: Cells, st: Cells, end: int, size: int, item: int) -> int:
     return equate(st, end, first)
 
 
-@plain
+@kernel
 def append(heap: Cells, pdl: Cells, arity: Cells, st: Cells, front: int, back: int, items: int) -> int:
     """append/3 where the first list is known to its end."""
     n = ends(heap, st, front)
@@ -125,7 +125,7 @@ def append(heap: Cells, pdl: Cells, arity: Cells, st: Cells, front: int, back: i
     return equate(st, items, made)
 
 
-@plain
+@kernel
 def memberchk(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, item: int, t: int) -> int:
     """memberchk/2 where what is known tells."""
     item = deref(heap, item)
@@ -149,7 +149,7 @@ def memberchk(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells,
     return OTHER if t & 7 == REF else NO if t == NIL else PYTHON
 
 
-@plain
+@kernel
 def length(heap: Cells, st: Cells, items: int, n: int) -> int:
     """length/2, but for lists and numbers that are both unknown."""
     n = deref(heap, n)
@@ -168,7 +168,7 @@ def length(heap: Cells, st: Cells, items: int, n: int) -> int:
     return NO if n >> 3 < size else lengthen(heap, st, end, (n >> 3) - size, -1)
 
 
-@plain
+@kernel
 def reverse(heap: Cells, st: Cells, items: int, other: int) -> int:
     """reverse/2 where one list is known to its end."""
     n = ends(heap, st, items)
@@ -192,7 +192,7 @@ def reverse(heap: Cells, st: Cells, items: int, other: int) -> int:
     return equate(st, other, made)
 
 
-@plain
+@kernel
 def same_length(heap: Cells, st: Cells, items: int, others: int) -> int:
     """same_length/2 where one list is known to its end."""
     n = ends(heap, st, items)
@@ -210,21 +210,21 @@ def same_length(heap: Cells, st: Cells, items: int, others: int) -> int:
     return NO if other & 7 != REF or n < m else lengthen(heap, st, other, n - m, -1)
 
 
-@plain
+@kernel
 def needs(st: Cells, index: int) -> int:
     """NEED of nth1, whose index waits for the place in the list."""
     st[NEEDED], st[NEEDING], st[VALUE] = index, W_NTH1, st[PC]
     return NEED
 
 
-@plain
+@kernel
 def is_integer_or_open(heap: Cells, t: int) -> bool:
     """Whether `t` may be a place in a list: a relation over places holds of nothing else."""
     tag = deref(heap, t) & 7
     return tag == INT or tag == REF or tag == BIG
 
 
-@plain
+@kernel
 def nth(heap: Cells, st: Cells, base: int, index: int, items: int, item: int) -> int:
     """nth0/3 or nth1/3, as `base` says, where the index is known."""
     index = deref(heap, index)
@@ -246,7 +246,7 @@ def nth(heap: Cells, st: Cells, base: int, index: int, items: int, item: int) ->
     return lengthen(heap, st, t, n, deref(heap, item)) if t & 7 == REF else NO
 
 
-@plain
+@kernel
 def nth_rest(heap: Cells, pdl: Cells, arity: Cells, st: Cells, base: int, index: int, items: int, rest: int) -> int:
     """Whether the clauses of nth0/4 or nth1/4 go on."""
     index = deref(heap, index)
@@ -259,7 +259,7 @@ def nth_rest(heap: Cells, pdl: Cells, arity: Cells, st: Cells, base: int, index:
     return made_outside(heap, pdl, arity, st, items, rest)
 
 
-@plain
+@kernel
 def numlist(heap: Cells, st: Cells, low: int, high: int, items: int) -> int:
     """numlist/3."""
     low, high = deref(heap, low), deref(heap, high)
@@ -280,7 +280,7 @@ def numlist(heap: Cells, st: Cells, low: int, high: int, items: int) -> int:
     return equate(st, items, made)
 
 
-@plain
+@kernel
 def is_list(heap: Cells, st: Cells, t: int) -> int:
     """is_list/1."""
     ends(heap, st, t)

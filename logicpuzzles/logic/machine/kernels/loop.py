@@ -12,7 +12,7 @@ slower, and so did one branch for CALL and EXECUTE on some programs.
 from __future__ import annotations
 
 from ....kernels.cells import Arrays, Cells, address, cells_at
-from ....kernels.plain import entry, plain
+from ....kernels.kernel import kernel
 from ..codes import (
     ADD_CONSTANT, ALLOCATE, ANSWER, ARITHMETIC, AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_HEAP, AT_PDL, AT_TRAIL, AT_WAKES,
     AT_X, ATOM, C_ALT, C_H, C_PREVIOUS, CALL, CALLER, COMPOUND, CONSTANT, COUNT, CP, CTOP, CUT, DEALLOCATE, ETOP,
@@ -30,7 +30,7 @@ from .terms import bind, deref, occurs, unify
 from .waiting import wake
 
 
-@entry
+@kernel(entry=True)
 def run(arrays: Arrays, budget: int, margin: int) -> int:
     """Run from ``st[PC]`` on; why it returns. Then ``st[PC]`` is the instruction to repeat or to go on from.
 
@@ -45,7 +45,7 @@ def run(arrays: Arrays, budget: int, margin: int) -> int:
     )  # fmt: skip
 
 
-@plain
+@kernel
 def go_on(
     code: Cells, entries: Cells, arity: Cells, arithmetic: Cells, calls: Cells, heap: Cells, trail: Cells,
     choices: Cells, envs: Cells, x: Cells, wakes: Cells, pdl: Cells, store: Cells, st: Cells, budget: int, margin: int,

@@ -8,12 +8,12 @@ than YES nothing has happened.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import placed
+from ....kernels.kernel import kernel
 from ..codes import ATOM, COMPOUND, INT, LIST, NO, REF, YES
 from .terms import bind, deref, occurs, unify
 
 
-@placed
+@kernel(inline=True)
 def next_argument(heap: Cells, h: int, s: int, target: int) -> tuple[int, int, int]:
     """The next argument, a new unknown in write mode; `h` and `s` after it."""
     if target == 0:
@@ -22,7 +22,7 @@ def next_argument(heap: Cells, h: int, s: int, target: int) -> tuple[int, int, i
     return h << 3, h + 1, s
 
 
-@placed
+@kernel(inline=True)
 def unify_argument(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, h: int, s: int, target: int, t: int
 ) -> tuple[int, int, int]:
@@ -38,7 +38,7 @@ def unify_argument(
     return YES, h + 1, s
 
 
-@placed
+@kernel(inline=True)
 def unify_constant(
     heap: Cells, trail: Cells, wakes: Cells, st: Cells, h: int, s: int, target: int, constant: int
 ) -> tuple[int, int, int]:
@@ -50,7 +50,7 @@ def unify_constant(
     return YES, h + 1, s
 
 
-@placed
+@kernel(inline=True)
 def get_constant(heap: Cells, trail: Cells, wakes: Cells, st: Cells, t: int, constant: int) -> int:
     """Let `t` be a constant."""
     t = deref(heap, t)
@@ -59,7 +59,7 @@ def get_constant(heap: Cells, trail: Cells, wakes: Cells, st: Cells, t: int, con
     return YES if t == constant else NO
 
 
-@placed
+@kernel(inline=True)
 def get_list(
     heap: Cells, trail: Cells, wakes: Cells, st: Cells, h: int, s: int, target: int, t: int
 ) -> tuple[int, int, int]:
@@ -73,7 +73,7 @@ def get_list(
     return done, s, t if done == YES else target
 
 
-@placed
+@kernel(inline=True)
 def get_compound(
     heap: Cells, trail: Cells, wakes: Cells, st: Cells, h: int, s: int, target: int, t: int, functor: int
 ) -> tuple[int, int, int, int]:
@@ -90,7 +90,7 @@ def get_compound(
     return YES, h + 1, s, t
 
 
-@placed
+@kernel(inline=True)
 def new_cells(heap: Cells, h: int, n: int) -> int:
     """Make `n` unknowns; `h` after them."""
     for _ in range(n):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....kernels.cells import Cells, cells_at
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     AT_ARITHMETIC, AT_ARITY, AT_CODE, AT_FUNCTORS, AT_HEAP, AT_NAMES, AT_PDL, AT_RANKS, AT_TRAIL, AT_WAKES, AT_X,
     EQUATE, FULL, HELD_A, HELD_B, HELD_MARK, HELD_N, INT, K_BEFORE, K_GREATER, K_LESS, K_SAME, LEFT, LIST, NIL, NO,
@@ -36,7 +36,7 @@ from .positions import exchange, put
 from .terms import deref, unify
 
 
-@plain
+@kernel
 def proved(st: Cells) -> int:
     """Prove the builtin relation at the state's place, of the arguments in the registers; as `lists`, or NEED."""
     heap, trail, wakes = cells_at(st[AT_HEAP]), cells_at(st[AT_TRAIL]), cells_at(st[AT_WAKES])
@@ -58,7 +58,7 @@ def proved(st: Cells) -> int:
     return done
 
 
-@plain
+@kernel
 def listed(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: int
 ) -> int:
@@ -92,7 +92,7 @@ def listed(
     return total(heap, pdl, arity, cells_at(st[AT_ARITHMETIC]), st, relation, x[0], x[1])
 
 
-@plain
+@kernel
 def other(heap: Cells, pdl: Cells, arity: Cells, x: Cells, st: Cells, relation: int) -> int:
     """The others."""
     names, ranks, functors = cells_at(st[AT_NAMES]), cells_at(st[AT_RANKS]), cells_at(st[AT_FUNCTORS])

@@ -7,7 +7,7 @@ and the tests that what is ruled out could decide otherwise. At any other the ke
 from __future__ import annotations
 
 from ....kernels.cells import Arrays, Cells, cells_at
-from ....kernels.plain import entry, plain
+from ....kernels.kernel import kernel
 from ..codes import (
     B, CALL_N, FLOOR, FULL, H, INT, LIST, LOAD, N_HEAP, NATIVE, NIL, NOTES, NOTES_B, NOTES_FLOOR, P_APPEND,
     P_IS_LIST, P_LENGTH, P_NTH0, P_NTH1, P_NUMLIST, P_REVERSE, P_SAME_LENGTH, PRIMITIVE, REF, SCOPE, STALE, UNSCOPE,
@@ -17,7 +17,7 @@ from .copying import to_store
 from .terms import deref
 
 
-@plain
+@kernel
 def leaves(heap: Cells, st: Cells, op: int) -> bool:
     """Whether an operation of `steps` may run before what is noted: it looks at nothing, or tells by itself."""
     if op == UNSCOPE:  # what was noted inside of the scope is to be decided there
@@ -25,7 +25,7 @@ def leaves(heap: Cells, st: Cells, op: int) -> bool:
     return op == NATIVE or op == LOAD or op == CALL_N or op == PRIMITIVE or op == SCOPE
 
 
-@plain
+@kernel
 def awaits(relation: int) -> bool:
     """Whether a builtin relation gives the same, whatever is known of integers in its lists."""
     return (
@@ -40,7 +40,7 @@ def awaits(relation: int) -> bool:
     )
 
 
-@plain
+@kernel
 def note(heap: Cells, x: Cells, st: Cells, number: int, n: int) -> int:
     """Note the constraint that the predicate `number` is, of `n` arguments in the registers: YES, FULL or STALE."""
     h = st[H]
@@ -63,7 +63,7 @@ def note(heap: Cells, x: Cells, st: Cells, number: int, n: int) -> int:
     return YES
 
 
-@entry
+@kernel(entry=True)
 def copy(arrays: Arrays, t: int) -> int:
     """Copy a term to the end of the store, its unknowns numbered: YES or FULL."""
     heap, pdl, store = cells_at(arrays[5]), cells_at(arrays[11]), cells_at(arrays[12])
@@ -72,7 +72,7 @@ def copy(arrays: Arrays, t: int) -> int:
     return to_store(heap, store, pdl, cells_at(arrays[2]), st, t, 0)
 
 
-@entry
+@kernel(entry=True)
 def open_elements(arrays: Arrays, t: int, out: Cells, n_out: int) -> int:
     """The unknown elements of the list `t`, each as often as it stands there; -1 for no list, or more than `n_out`."""
     heap = cells_at(arrays[5])

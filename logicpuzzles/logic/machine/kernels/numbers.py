@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     A_ABS, A_ADD, A_AND, A_DIV, A_GCD, A_LEFT, A_MAX, A_MIN, A_MOD, A_MSB, A_MUL, A_NEG, A_NOT, A_OR, A_POW, A_QUOT,
     A_REM, A_RIGHT, A_SIGN, A_SUB, A_XOR, COMPOUND, EQ, FULL, GE, INT, LE, LONG, LT, N_PDL, NE, NEED, NEEDED,
@@ -12,7 +12,7 @@ from ..codes import (
 from .terms import deref
 
 
-@plain
+@kernel
 def apply(st: Cells, op: int, a: int, b: int) -> int:
     """The value of an operation on two integers (of the first alone, for one operand) to ``st[VALUE]``; or PYTHON."""
     r = a
@@ -88,7 +88,7 @@ def apply(st: Cells, op: int, a: int, b: int) -> int:
     return YES
 
 
-@plain
+@kernel
 def evaluate(heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, t: int) -> int:
     """The value of an expression to ``st[VALUE]``; or NEED, FULL, PYTHON. What is no arithmetic is PYTHON's to tell.
 
@@ -142,7 +142,7 @@ def evaluate(heap: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells
     return YES
 
 
-@plain
+@kernel
 def compares(test: int, a: int, b: int) -> bool:
     """Whether the integers a and b stand in this order."""
     if test == LT:

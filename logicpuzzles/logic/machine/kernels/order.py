@@ -6,7 +6,7 @@ ranks [``st[N_RANKED]``]: the place of each constant among all, -1 where only Py
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     ATOM, BIG, COMPOUND, FULL, INT, K_AFTER, K_BEFORE, K_NOT_AFTER, K_NOT_BEFORE, K_PAIR, LIST, LONGER, N_PDL,
     N_RANKED, NIL, P_MSORT, P_SET, PYTHON, REF, SCRATCH, VALUE, YES, H,
@@ -15,20 +15,20 @@ from .lists import ends, equate, lacks
 from .terms import deref
 
 
-@plain
+@kernel
 def rank(ranks: Cells, st: Cells, constant: int) -> int:
     """The place of a constant among all constants; -1 where only Python can tell."""
     n = constant >> 4
     return ranks[n] if n < st[N_RANKED] else -1
 
 
-@plain
+@kernel
 def name_of(heap: Cells, names: Cells, t: int) -> int:
     """The name of a compound or list cell; 0 where it is no atom."""
     return K_PAIR if t & 7 == LIST else names[heap[t >> 3] >> 3]
 
 
-@plain
+@kernel
 def compare(
     heap: Cells, pdl: Cells, arity: Cells, names: Cells, ranks: Cells, st: Cells, base: int, a: int, b: int
 ) -> int:
@@ -86,7 +86,7 @@ def compare(
         a, b = pdl[n], pdl[n + 1]
 
 
-@plain
+@kernel
 def key_of(heap: Cells, arity: Cells, t: int, number: int) -> int:
     """The argument `number` of a compound or a list, the whole for 0; -1 where there is none."""
     if number == 0:
@@ -97,7 +97,7 @@ def key_of(heap: Cells, arity: Cells, t: int, number: int) -> int:
     return heap[(t >> 3) + number] if t & 7 == COMPOUND and arity[heap[t >> 3] >> 3] >= number else -1
 
 
-@plain
+@kernel
 def merge_sort(
     heap: Cells, pdl: Cells, arity: Cells, names: Cells, ranks: Cells, st: Cells, n: int, falling: bool
 ) -> int:
@@ -132,7 +132,7 @@ def merge_sort(
     return YES
 
 
-@plain
+@kernel
 def sort(
     heap: Cells, pdl: Cells, arity: Cells, names: Cells, ranks: Cells, st: Cells, relation: int, number: int,
     order: int, items: int, result: int,

@@ -6,13 +6,13 @@ What the relations give is said in `lists`.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import FULL, INT, LIST, NIL, NO, OTHER, PYTHON, REF, VALUE, YES, H
 from .lists import ends, equate, is_integer_or_open, lacks
 from .terms import deref
 
 
-@plain
+@kernel
 def put(heap: Cells, st: Cells, index: int, items: int, item: int, changed: int) -> int:
     """seto/4: `changed` is the list `items` with `item` at the place `index`."""
     done = has(heap, st, items, index)
@@ -26,7 +26,7 @@ def put(heap: Cells, st: Cells, index: int, items: int, item: int, changed: int)
     return equate(st, changed, made)
 
 
-@plain
+@kernel
 def exchange(heap: Cells, st: Cells, one: int, two: int, items: int, changed: int) -> int:
     """swapo/4: `changed` is the list `items` with the elements at the places `one` and `two` exchanged."""
     done = has(heap, st, items, one)
@@ -43,7 +43,7 @@ def exchange(heap: Cells, st: Cells, one: int, two: int, items: int, changed: in
     return equate(st, changed, made)
 
 
-@plain
+@kernel
 def has(heap: Cells, st: Cells, items: int, index: int) -> int:
     """YES if `items` is a list to its end and has the place `index`; else what the relation gives."""
     size, index = ends(heap, st, items), deref(heap, index)
@@ -56,7 +56,7 @@ def has(heap: Cells, st: Cells, items: int, index: int) -> int:
     return YES if index >> 3 < size else NO
 
 
-@plain
+@kernel
 def copied(heap: Cells, st: Cells, items: int, size: int) -> int:
     """A list whose first `size` elements, one at least, are those of `items` and its own; the others are shared.
 

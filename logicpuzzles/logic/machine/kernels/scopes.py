@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     COMPOUND, FLOOR, FULL, HELD_A, HELD_B, HELD_L, HELD_N, HELD_R, LIST, N_HEAP, N_PDL, NIL, NO, REF, VALUE, WANTED,
     WORK, YES, H,
@@ -11,7 +11,7 @@ from ..codes import (
 from .terms import deref, held, is_own
 
 
-@plain
+@kernel
 def touches(heap: Cells, scratch: Cells, bottom: int, last: int, arity: Cells, st: Cells, t: int) -> int:
     """YES if an unknown in `t` is older than the present scope and not its own, NO, or FULL.
 
@@ -42,7 +42,7 @@ def touches(heap: Cells, scratch: Cells, bottom: int, last: int, arity: Cells, s
         t = scratch[n]
 
 
-@plain
+@kernel
 def unknowns(heap: Cells, arity: Cells, pdl: Cells, st: Cells, t: int) -> int:
     """The list of the unbound variables in `t`, each at least once, made on the heap, to ``st[VALUE]``; or FULL."""
     n, found, begin, root = 1, NIL, st[H], t

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from ....kernels.cells import Cells, Marks
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import C_E, C_FIELDS, C_FLOOR, C_H, C_N, C_TR, COMPOUND, FLOOR, INT, LIST, MARK, REF, STORE, TR, WATCHED, E
 
 BLOCK = 6  # as a power of 2, the cells whose marks tell how many live ones stand before them in their block
 
 
-@plain
+@kernel
 def forward(marks: Marks, sums: Cells, a: int) -> int:
     """Where the cell at `a` is after the slide; if it is dead, the next one that lives."""
     m = marks[a]
     return sums[a >> BLOCK] + (m if m > 0 else -m) - 1
 
 
-@plain
+@kernel
 def moved(marks: Marks, sums: Cells, h: int, t: int) -> int:
     """The cell `t` after the slide."""
     tag = t & 7
@@ -27,7 +27,7 @@ def moved(marks: Marks, sums: Cells, h: int, t: int) -> int:
     return t
 
 
-@plain
+@kernel
 def slide_roots(
     h: int,
     trail: Cells,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ....kernels.cells import Arrays, Cells, cells_at
-from ....kernels.plain import entry
+from ....kernels.kernel import kernel
 from ..codes import COMPOUND, INT, LIST
 from .terms import deref
 
 
-@entry
+@kernel(entry=True)
 def snapshot(arrays: Arrays, first: int, n: int, out: Cells, size: int) -> int:
     """Copy the terms of the `n` cells from `first` on to `out`, where nothing waits; how many cells that takes.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     ANSWER, BARRIER, CALL_N, COLLECT, COLLECT_BEGIN, COLLECT_END, COMMIT, COMPARE_TERMS, CONDITIONS, DIFFERENT,
     FACTS, FACTS_NEXT, FLOOR, HALT, HELD_N, IDENTICAL, INT, IS_TERM, LIST, LOAD, MISSING, NATIVE, NEED, NEEDING,
@@ -21,7 +21,7 @@ from .terms import equal_now, undo
 from .waiting import attempt, undecided
 
 
-@plain
+@kernel
 def step(
     code: Cells,
     entries: Cells,
@@ -138,7 +138,7 @@ def step(
     return PYTHON
 
 
-@plain
+@kernel
 def wait(
     heap: Cells,
     trail: Cells,

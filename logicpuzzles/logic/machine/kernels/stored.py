@@ -7,12 +7,12 @@ In the pool of a table REF is the number of an unknown of the fact, whose value 
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import COMPOUND, FULL, LIST, N_STORE, NEED, NO, REF, STORE, VALUE, WATCHED, YES, H
 from .terms import bind, deref, occurs, unify
 
 
-@plain
+@kernel
 def copy(
     pool: Cells, heap: Cells, x: Cells, store: Cells, arity: Cells, st: Cells, base: int, bottom: int, c: int
 ) -> int:
@@ -64,7 +64,7 @@ def copy(
     return NEED if has_values else YES
 
 
-@plain
+@kernel
 def match(
     pool: Cells,
     heap: Cells,

@@ -10,7 +10,7 @@ conditions to look at again; pdl: scratch; st: the state.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     COMPOUND, FEW, FLOOR, FULL, HB, HELD_A, HELD_AT, HELD_B, HELD_FLOOR, HELD_HB, HELD_L, HELD_MARK, HELD_N, HELD_R,
     HELD_T, HELD_TOP, HELD_V, HELD_WAKES, KEPT, LIST, MARK, N_HEAP, N_PDL, N_TRAIL, N_WAKES, NEED, NEEDED, NEEDING,
@@ -18,7 +18,7 @@ from ..codes import (
 )  # fmt: skip
 
 
-@plain
+@kernel
 def deref(heap: Cells, t: int) -> int:
     """The term behind references: an unbound variable or a term of another tag."""
     while t & 7 == REF:
@@ -29,19 +29,19 @@ def deref(heap: Cells, t: int) -> int:
     return t
 
 
-@plain
+@kernel
 def born(heap: Cells, v: int) -> int:
     """Where the unbound `v` was made, before something waited on it."""
     return heap[(v >> 3) + 1] if heap[v >> 3] & 7 == WATCHED else v
 
 
-@plain
+@kernel
 def is_own(heap: Cells, st: Cells, v: int) -> bool:
     """Whether the unbound `v`, older than the present scope, belongs to its inside all the same."""
     return is_listed(heap, heap[st[FLOOR] + 1], v)
 
 
-@plain
+@kernel
 def is_listed(heap: Cells, t: int, v: int) -> bool:
     """Whether the unbound `v` stands in the list `t`: it belongs to the inside of a scope, though it is older.
 
@@ -56,14 +56,14 @@ def is_listed(heap: Cells, t: int, v: int) -> bool:
     return False
 
 
-@plain
+@kernel
 def held(st: Cells, n: int, left: int, right: int, a: int, b: int) -> int:
     """SLICE, with the note that the step for `left` and `right` goes on with `a` and `b`, and `n` cells of scratch."""
     st[HELD_N], st[HELD_A], st[HELD_B], st[HELD_L], st[HELD_R] = n + 1, left, right, a, b
     return SLICE
 
 
-@plain
+@kernel
 def bind_watched(heap: Cells, trail: Cells, wakes: Cells, st: Cells, a: int, t: int) -> int:
     """Bind the unknown at `a`, on which conditions wait: they are to be looked at, the oldest first."""
     tr, n, old = st[TR], st[WAKES], heap[a]
@@ -85,7 +85,7 @@ def bind_watched(heap: Cells, trail: Cells, wakes: Cells, st: Cells, a: int, t: 
     return YES
 
 
-@plain
+@kernel
 def bind(heap: Cells, trail: Cells, wakes: Cells, st: Cells, v: int, t: int) -> int:
     """Bind the unbound `v` to `t`, which is older or no variable."""
     a = v >> 3
@@ -104,7 +104,7 @@ def bind(heap: Cells, trail: Cells, wakes: Cells, st: Cells, v: int, t: int) -> 
     return YES
 
 
-@plain
+@kernel
 def undo(heap: Cells, trail: Cells, st: Cells, mark: int) -> None:
     """Take back all bindings since the trail had `mark` entries."""
     tr = st[TR]
@@ -122,7 +122,7 @@ def undo(heap: Cells, trail: Cells, st: Cells, mark: int) -> None:
     st[TR] = mark
 
 
-@plain
+@kernel
 def occurs(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, v: int, t: int) -> int:
     """YES if `v` (an unbound variable, or a list or compound being made) is not inside `t`, NO if it is, or FULL."""
     t = deref(heap, t)
@@ -133,7 +133,7 @@ def occurs(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, v: in
     return occurs_inside(heap, trail, arity, pdl, st, 0, v, t)
 
 
-@plain
+@kernel
 def occurs_inside(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells, n: int, v: int, t: int) -> int:
     """The same for a `t` that is a list or a compound. `pdl` is used from `n` on.
 
@@ -190,7 +190,7 @@ def occurs_inside(heap: Cells, trail: Cells, arity: Cells, pdl: Cells, st: Cells
     return YES
 
 
-@plain
+@kernel
 def mark_ground(heap: Cells, trail: Cells, pdl: Cells, st: Cells, first: int, last: int) -> None:
     """Mark the terms at the addresses ``pdl[first:last]`` as ground until the machine backtracks."""
     tr, marks = st[TR], st[N_HEAP]
@@ -205,7 +205,7 @@ def mark_ground(heap: Cells, trail: Cells, pdl: Cells, st: Cells, first: int, la
     st[TR] = tr
 
 
-@plain
+@kernel
 def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, a: int, b: int) -> int:
     """Make two terms equal, from left to right. A younger variable is bound to an older one."""
     n, left, right = 0, a, b
@@ -271,7 +271,7 @@ def unify(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st:
         a, b = pdl[n], pdl[n + 1]
 
 
-@plain
+@kernel
 def equal_now(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, a: int, b: int) -> int:
     """Whether two terms are equal: NO (they never are), YES, or NEED: it hangs on the unknown ``st[NEEDED]``.
 

@@ -8,7 +8,7 @@ CONDITIONS on.
 from __future__ import annotations
 
 from ....kernels.cells import Cells
-from ....kernels.plain import plain
+from ....kernels.kernel import kernel
 from ..codes import (
     COMPOUND, CONDITIONS, DECIDE, FLOOR, FULL, FUNCTOR, HB, INT, N_HEAP, N_TRAIL, NEED, NEEDED, NEEDING, NIL, NO,
     PYTHON, REF, TR, UNTOLD, VALUE, W_COMPARE, W_DIFFERENT, W_IS, WAITING_CELLS, WAKES, WATCHED, WOKE, WORK, YES, H,
@@ -18,7 +18,7 @@ from .scopes import unknowns
 from .terms import deref, equal_now, is_listed, is_own, undo, unify
 
 
-@plain
+@kernel
 def set_cell(heap: Cells, trail: Cells, st: Cells, a: int, value: int) -> None:
     """Change the cell at `a`, to be taken back like a binding."""
     trail[st[TR]] = heap[a]
@@ -27,7 +27,7 @@ def set_cell(heap: Cells, trail: Cells, st: Cells, a: int, value: int) -> None:
     heap[a] = value
 
 
-@plain
+@kernel
 def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int:
     """Let `condition` wait on the unknown `v`; once, if it waits there already. There is room, see `attempt`."""
     a = v >> 3
@@ -54,7 +54,7 @@ def suspend(heap: Cells, trail: Cells, st: Cells, v: int, condition: int) -> int
     return YES
 
 
-@plain
+@kernel
 def condition_of(heap: Cells, trail: Cells, st: Cells, kind: int, site: int, left: int, right: int) -> int:
     """A condition that is to wait, on the heap."""
     h = st[H]
@@ -69,7 +69,7 @@ def condition_of(heap: Cells, trail: Cells, st: Cells, kind: int, site: int, lef
     return h << 3 | COMPOUND
 
 
-@plain
+@kernel
 def attempt(
     heap: Cells,
     trail: Cells,
@@ -118,7 +118,7 @@ def attempt(
     return done
 
 
-@plain
+@kernel
 def wake(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells) -> int:
     """Look at the conditions whose unknowns were bound, in order; those that this wakes too."""
     while st[WOKE] < st[WAKES]:
@@ -148,7 +148,7 @@ def wake(heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arit
     return YES
 
 
-@plain
+@kernel
 def is_open(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, condition: int
 ) -> int:
@@ -162,7 +162,7 @@ def is_open(
     return done
 
 
-@plain
+@kernel
 def undecided(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, arithmetic: Cells, st: Cells, until: int,
     floor: int, own: int, strict: bool,
@@ -192,7 +192,7 @@ def undecided(
     return NO
 
 
-@plain
+@kernel
 def is_outside(heap: Cells, floor: int, own: int, a: int) -> bool:
     """Whether the unknown at `a` is older than the scope that begins at `floor`, and not of its inside.
 
@@ -202,7 +202,7 @@ def is_outside(heap: Cells, floor: int, own: int, a: int) -> bool:
     return born < floor and not is_listed(heap, own, a << 3)
 
 
-@plain
+@kernel
 def concerns_outside(
     heap: Cells, trail: Cells, wakes: Cells, pdl: Cells, arity: Cells, st: Cells, p: int, floor: int, own: int
 ) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....kernels.compiling import compiled
 from ....kernels.executable import Code
-from ....kernels.plain import Plain
+from ....kernels.kernel import kernel_of
 from ..loading import library
 from . import batches, collect, entry, indexes, interning, loop, notes, snapshots
 
@@ -12,11 +12,11 @@ from . import batches, collect, entry, indexes, interning, loop, notes, snapshot
 def kernel() -> Code:
     """The machine code."""
     named = [
-        one
+        kernel_of(one)
         for module in (loop, entry, collect, batches, interning, indexes, notes, snapshots)
         for one in vars(module).values()
     ]
-    entries = {one.name: one for one in named if isinstance(one, Plain) and one.is_entry}
+    entries = {one.name: one for one in named if one is not None and one.entry}
     return compiled(entries.values())
 
 

@@ -1,10 +1,9 @@
-"""Plain functions give what they give in Python, and say what they cannot hold."""
+"""Kernels that Python calls by their names give what they give in Python, and say what they cannot hold."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,13 +15,13 @@ from logicpuzzles.kernels import compiling, linking, objects
 from logicpuzzles.kernels.cells import Cells, Marks
 from logicpuzzles.kernels.compiling import compiled
 from logicpuzzles.kernels.executable import Code, is_flat
-from logicpuzzles.kernels.plain import entry, placed, plain
+from logicpuzzles.kernels.kernel import kernel, kernel_of
 
 SIZE, LAST = 8, -3
 NUMBERS = st.integers(-(1 << 40), 1 << 40)
 
 
-@placed
+@kernel(inline=True)
 def halves(a: int, b: int) -> tuple[int, int, int]:
     """Quotient, rest, and which of both is greater."""
     if b == 0:
@@ -30,13 +29,13 @@ def halves(a: int, b: int) -> tuple[int, int, int]:
     return a // b, a - a // b * b + a % b, 1 if a > b else -1 if a < b else 0
 
 
-@plain
+@kernel
 def is_within(a: int, b: int) -> bool:
     """A truth that hangs on several."""
     return -100 < a <= 100 and b > 0 or not (a < b) and abs(float(a) * float(b)) > 1e6
 
 
-@plain
+@kernel
 def fill(row: Cells, marks: Marks, a: int) -> None:
     """Loops of all kinds."""
     for i in range(SIZE):
@@ -57,7 +56,7 @@ def fill(row: Cells, marks: Marks, a: int) -> None:
             row[1] |= ~n << 2
 
 
-@entry
+@kernel(entry=True)
 def together(a: int, b: int, row: Cells, marks: Marks) -> int:
     """Calls, and values that swap places."""
     fill(row, marks, a)
@@ -69,13 +68,20 @@ def together(a: int, b: int, row: Cells, marks: Marks) -> int:
     return quotient + (rest << 2) + (abs(a) if greater != 0 else -abs(b)) + both
 
 
+def code_of(function: Callable[..., int]) -> Code:
+    """The machine code of a kernel."""
+    found = kernel_of(function)
+    assert found is not None
+    return compiled([found])
+
+
 @pytest.fixture(scope="module")
 def codes() -> list[Code]:
     """The machine code of `together`: as one piece where that can be, and as an object file that LLVM loads."""
     with pytest.MonkeyPatch.context() as patch:
-        here = compiled([together])
+        here = code_of(together)
         patch.setattr(compiling, "is_flat", lambda: False)
-        return [here, compiled([together])]
+        return [here, code_of(together)]
 
 
 @pytest.fixture(scope="module")
@@ -84,20 +90,11 @@ def functions(codes: list[Code]) -> list[Callable[..., int]]:
     return [Code.of(code.dump()).functions()["together"] for code in codes]
 
 
-def in_python(name: str, *args: object) -> int:
-    """What a function of this file gives as Python."""
-    scope = dict(globals(), **dict.fromkeys(("plain", "placed", "entry"), lambda function: function))
-    text = Path(__file__).read_text("utf-8")
-    for function in re.findall(r"^@(?:pla|entry).*?(?=\n\n\n)", text, re.MULTILINE | re.DOTALL):
-        exec(f"from __future__ import annotations\n{function}", scope)
-    return scope[name](*args)
-
-
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(a=NUMBERS, b=NUMBERS)
 def test_values_are_those_of_python(functions, a: int, b: int):
     expected, mine = [1] * SIZE, [1] * SIZE
-    value = in_python("together", a, b, expected, mine)
+    value = together(a, b, expected, mine)
     for function in functions:
         row, marks = np.ones(SIZE, np.int64), np.ones(SIZE, np.int8)
         assert function(a, b, row.ctypes.data, marks.ctypes.data) == value
@@ -114,18 +111,18 @@ def test_code_that_refers_to_something_outside_is_not_linked():
         linking.linked(target.emit_object(binding.parse_assembly(text)), {"f": 0})
 
 
-@plain
+@kernel
 def with_power(a: int) -> int:
     return a**2
 
 
-@plain
+@kernel
 def with_operand(a: int, b: int) -> int:
     c = a or b
     return c
 
 
-@plain
+@kernel
 def with_text(a: int) -> int:
     name = "text"
     return a + len(name)
@@ -137,6 +134,6 @@ CALLS = {"a ** 2": with_power, "a or b": with_operand, "'text'": with_text}
 @pytest.mark.parametrize("part", CALLS)
 def test_what_cannot_be_held_is_told_with_its_place(part: str):
     with pytest.raises(SyntaxError, match=rf"a kernel cannot hold this: {re.escape(part)}") as caught:
-        compiled([CALLS[part]])
+        code_of(CALLS[part])
     assert caught.value.filename == __file__
     assert caught.value.lineno is not None
