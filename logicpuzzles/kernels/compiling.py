@@ -35,6 +35,7 @@ def machine_code(text: str, sizes: Mapping[str, int]) -> Code:
     """The machine code of a module; `sizes` are how many words each function that Python calls takes, by its name."""
     target = machine()
     module = binding.parse_assembly(text)
+    module.triple, module.data_layout = target.triple, str(target.target_data)  # else it reckons with any machine
     module.verify()
     passes = binding.create_pass_builder(target, binding.create_pipeline_tuning_options(speed_level=3))
     passes.getModulePassManager().run(module, passes)

@@ -128,7 +128,7 @@ def _promise(function: ir.Function, kinds: Sequence[Kind]) -> None:
     for kind in kinds:
         if isinstance(kind, Record):
             attributes = function.args[at].attributes
-            attributes.dereferenceable = 8 * size(kind)
+            attributes.dereferenceable, attributes.align = 8 * size(kind), 8
             attributes.add("noalias")
         at += len(types(kind))
 
