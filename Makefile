@@ -54,9 +54,10 @@ aarch64: $(VENV)/bin/python
 bench: $(VENV)/installed-dev
 	@$(BIN)/python -m benchmarks
 
-# The property tests again, with ten times as many examples and more.
+# The files with property tests again, with ten times as many examples and more.
 fuzz: $(VENV)/installed-dev
-	@FUZZ=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile --hypothesis-profile=fuzz
+	@FUZZ=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile --hypothesis-profile=fuzz \
+	  $$(grep -lE '^from (hypothesis|scale) ' tests/test_*.py)
 
 # Small faults in the code that proves, compiles and lowers: at least 285 of 300 must make a test fail.
 mutants: $(VENV)/installed-dev
