@@ -11,9 +11,8 @@ from as_python import as_python
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicpuzzles.kernels.cells import call_at, scratch
+from logicpuzzles.kernels.cells import scratch
 from logicpuzzles.kernels.compiling import machine_code
-from logicpuzzles.kernels.kinds import INT
 from logicpuzzles.kernels.passing import Passed, kind_of
 from logicpuzzles.kernels.translation import Translation
 from logicpuzzles.kernels.words import (
@@ -341,24 +340,6 @@ def test_kernels_call_themselves(row: list[int]) -> None:
     compare("sorted", sorted_by_itself, np.array(row, np.int64), 0, len(row))
 
 
-def called_at(place: int, first: int) -> int:
-    return call_at(place, first, first + 1, 3, 4, 5)
-
-
-def five(a: int, b: int, c: int, d: int, e: int) -> int:
-    return a - 2 * b + c * d * e
-
-
-@given(first=SMALL)
-def test_machine_code_at_an_address(first: int) -> None:
-    if "five" not in _placed:
-        made = Translation()
-        made.export(five, "five", [INT] * 5)
-        _placed.update(machine_code(made.text(), made.sizes).addresses())
-    compare("called_at", called_at, _placed["five"], first)
-
-
-_placed: dict[str, int] = {}
 _made: dict[str, Callable[..., int]] = {}
 
 

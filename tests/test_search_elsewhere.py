@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -134,19 +133,6 @@ def test_searches_are_sent(executor: Processes) -> None:
     assert isinstance(search.search.shared, sent.SharedElsewhere)
     assert search.search.path().length == 15  # the greatest depth of six
     workers.close()
-
-
-def test_no_address_is_sent() -> None:
-    """Code that was made for the moves lies elsewhere in another process, where it may be made again."""
-    problem = load("fifteen").puzzle.problem(FAR, bound="distance")
-    search = deepening_compiled(problem, bounded=True).search
-    assert isinstance(search, deepening.CompiledDepth)
-    moves: Any = search.sent.moves
-    moves.code[0] = 12345
-    there = pickle.loads(pickle.dumps(search.sent))
-    assert there.moves.code[0] == 0
-    assert there.specialise.place is there.moves.code
-    assert moves.code[0] == 12345
 
 
 def test_limits_and_an_interrupt(executor: Processes) -> None:

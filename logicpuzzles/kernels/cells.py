@@ -20,18 +20,11 @@ def cells_at(address: int) -> Cells:
     raise NotImplementedError
 
 
-def address(cells: Any) -> int:
-    """The address of cells or of an array as a number; uncompiled, of an array alone."""
-    return int(cells.ctypes.data)
+def address(cells: Cells) -> int:
+    """The address of cells as a number."""
+    raise NotImplementedError
 
 
 def scratch(size: int) -> Any:
     """Cells for so many numbers, a constant, that only this call of a kernel needs; what they hold at first is open."""
     return [0] * size
-
-
-def call_at(place: int, *words: int) -> int:
-    """What the machine code at an address returns for integers."""
-    from .executable import function_at
-
-    return function_at(place, len(words))(*words)

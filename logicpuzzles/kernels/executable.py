@@ -54,7 +54,7 @@ class Code:
     def functions(self) -> dict[str, Function]:
         """Bring it into memory, where it stays. No other thread of Python runs while one of its functions does."""
         places = self.addresses()
-        return {name: function_at(places[name], size) for name, (_, size) in self.entries.items()}
+        return {name: _function(places[name], size) for name, (_, size) in self.entries.items()}
 
     def addresses(self) -> dict[str, int]:
         """Bring it into memory, where it stays: where each function begins."""
@@ -111,7 +111,7 @@ def machine() -> str:
 def released(function: Function) -> Function:
     """The same function; while it runs, other threads of Python run too."""
     place: int = _Word.from_buffer(function).value  # type: ignore[arg-type]  # a pointer, in memory
-    return function_at(place, len(type(function)._argtypes_), 0)  # type: ignore[attr-defined]
+    return _function(place, len(type(function)._argtypes_), 0)  # type: ignore[attr-defined]
 
 
 def _placed(body: bytes) -> int:
@@ -120,14 +120,14 @@ def _placed(body: bytes) -> int:
     room[:] = body
     _held.append(room)
     base = _ctypes.addressof(_Byte.from_buffer(room))
-    protect = function_at(_ctypes.dlsym(_ctypes.dlopen(None, 0), "mprotect"), 3, _ctypes.FUNCFLAG_USE_ERRNO)  # type: ignore[arg-type]
+    protect = _function(_ctypes.dlsym(_ctypes.dlopen(None, 0), "mprotect"), 3, _ctypes.FUNCFLAG_USE_ERRNO)  # type: ignore[arg-type]
     if protect(base, len(body), 1 | 4) & _INT:  # PROT_READ | PROT_EXEC
         number = _ctypes.get_errno()
         raise OSError(number, os.strerror(number))
     return base
 
 
-def function_at(address: int, size: int, flags: int = _ctypes.FUNCFLAG_PYTHONAPI) -> Function:
+def _function(address: int, size: int, flags: int = _ctypes.FUNCFLAG_PYTHONAPI) -> Function:
     """The function at an address, which takes so many words and gives one."""
     kind = {"_argtypes_": (_Word,) * size, "_restype_": _Word, "_flags_": _ctypes.FUNCFLAG_CDECL | flags}
     made: Function = type("Compiled", (_ctypes.CFuncPtr,), kind)(address)

@@ -537,11 +537,6 @@ class Expressions:
         room = self.room(ir.ArrayType(INT.type, size))
         return Value(kind, (self.builder.bitcast(room, types(kind)[0]),))
 
-    def _call_at(self, node: ast.Call, place: Value, *words: Value) -> Value:
-        b, given = self.builder, [self.widened(word, node).one for word in words]
-        function = b.inttoptr(place.one, ir.FunctionType(INT.type, [INT.type] * len(given)).as_pointer())
-        return Value(INT, (b.call(function, given),))
-
     def room(self, kind: ir.Type) -> ir.AllocaInstr:
         """A place for a value, made where the function begins."""
         entry = self.builder.function.entry_basic_block
@@ -570,5 +565,4 @@ _WRITTEN: dict[tuple[str, int], Callable[..., Value]] = {
     ("cells_at", 1): Expressions._cells_at,
     ("address", 1): Expressions._address,
     ("scratch", 1): Expressions._scratch,
-    ("call_at", 6): Expressions._call_at,
 }

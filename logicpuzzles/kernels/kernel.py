@@ -23,7 +23,7 @@ What they may hold:
 - assignments, also of several values; `if`, `while`, `for` over a range or a tuple, `break`, `continue`, `return`.
 - arithmetic, with divisions as Python rounds them; comparisons, `in` a tuple, `and`, `or`, `not`, `... if ... else
   ...`; `min`, `max`, `abs`, `len`, `int`, `float`, `bool`; calls of kernels; the operations on bits of `words`; of
-  `cells`, `scratch(n)` for a few numbers that only this call needs, and `call_at` for machine code at an address.
+  `cells`, `scratch(n)` for a few numbers that only this call needs.
 
 The kinds of arguments that are numbers, and of results, are declared; arrays, named tuples and tuples are what is
 given, and a kernel is compiled for each kind of them. A variable has the kind of the first value that it is given. The

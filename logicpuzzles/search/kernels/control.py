@@ -6,5 +6,5 @@ from ..budget import Outcome
 
 ENDED, FOUND, PAUSED = int(Outcome.ENDED), int(Outcome.FOUND), int(Outcome.PAUSED)
 ROOM = int(Outcome.ROOM)
-BRANCH, REFUSED = 5, 6
-DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK, CUT, BUDGET, WORDS, FRAMES, TIGHT = range(12)
+BRANCH = 5
+DEPTH, NODES, LEAST, LIMIT, STEP, END, SLACK, CUT, N_CONTROL = range(9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...endings import Path
 from ..asked_workers import Workers
@@ -12,15 +12,11 @@ from ..packed_space import PackedSpace
 from .control import CUT, PAUSED, ROOM
 from .depth_first import Moves, Stack
 from .layout import Fields, Rows
-from .sent import Sent, SharedElsewhere
+from .sent import SharedElsewhere
 from .sharing import Shared, cut_of
-
-if TYPE_CHECKING:
-    from .specialising import Specialising
 
 FIRST_ROOM = 256  # moves for which there is room at first, where some cost nothing
 LASTS = 1 << 22  # nodes of a round from which on it is shared
-SPECIALISED = 1 << 24  # nodes of a round from which on code is made for its moves alone: that takes half a second
 
 
 class Root(NamedTuple):
@@ -47,8 +43,6 @@ class CompiledDepth:
         The rule of each step.
     root
         The start as the moves keep it; by default the packed state with the sum of the table.
-    specialise
-        Has the moves made into machine code of their own, in the background; True when that is done.
     """
 
     def __init__(
@@ -58,12 +52,10 @@ class CompiledDepth:
         at_start: tuple[int, int],
         rules: Rows,
         root: Root | None = None,
-        specialise: Specialising | None = None,
     ) -> None:
         self.space, self.moves, self.at_start, self.rules = space, moves, at_start, rules
         self.root = root or Root(space.start, space.divisor, space.start_sum)
         self.workers, self.lasts = Workers(), False
-        self.specialise, self.sent = specialise, Sent(moves, specialise)
         self.begin(0)
 
     def begin(self, limit: int) -> None:
@@ -91,8 +83,6 @@ class CompiledDepth:
         """Go on for `work` states."""
         if cap < 1:
             return Outcome.FULL
-        if self.specialise is not None and self.nodes >= SPECIALISED and self.specialise():
-            self.specialise = None
         if self.workers.are_several and not self.is_asked and (self.lasts or self.nodes >= LASTS):
             self._share()
         if self.shared is not None:
@@ -116,7 +106,7 @@ class CompiledDepth:
         if cut is None:
             return
         if workers.are_elsewhere:
-            self.shared = SharedElsewhere(self.stack, cut, self.sent, workers)
+            self.shared = SharedElsewhere(self.stack, cut, self.moves, workers)
         else:
             self.shared = Shared(self.stack, cut, self.moves, n_workers)
 

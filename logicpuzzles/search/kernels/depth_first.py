@@ -15,26 +15,22 @@ from ...kernels.launch import launch
 from ..budget import UNLIMITED
 from .control import (
     BRANCH,
-    BUDGET,
     CUT,
     DEPTH,
     END,
     ENDED,
     FOUND,
-    FRAMES,
     LEAST,
     LIMIT,
+    N_CONTROL,
     NODES,
     PAUSED,
-    REFUSED,
     ROOM,
     SLACK,
     STEP,
-    WORDS,
 )
 from .layout import Control, Fields, Frames, Words
 
-MOST_DEPTH = 1 << 12  # moves of a limit for `Moves.below`, where each is a call within a call
 MANY, APART = 1 << 18, 8  # states for `Moves.count_below`; the moves between tries of it where they are too few
 
 State = Any  # a state as its moves work on it: its words, or the row of `words` that holds them
@@ -67,18 +63,6 @@ class Moves(Protocol):
     def steps_after(self, words: Words, state: State, step: int) -> tuple[int, int]:
         """The first step that may be taken from a state that `step` led to, and the end of its steps."""
 
-    # Moves that may have code of their own; `OneByOne` has none.
-
-    def is_specialised(self) -> bool:
-        """Whether they have it."""
-
-    def below(self, state: State, step: int, left: int, rest: int, control: Control) -> int:
-        """Search below a state that `step` led to, with so much left of the slack, and `rest` moves after the next.
-
-        As `depth_first` would, all of it: `ENDED`. Or, leaving the arrays from this state on as that would, to a goal:
-        `FOUND`, or until nearly all of the budget is spent: `PAUSED`. `REFUSED`: not here, but perhaps further below.
-        """
-
     # Moves that can count the states below one fast where little slack is left; `OneByOne` cannot.
 
     def is_countable(self, left: int, least: int) -> bool:
@@ -92,19 +76,13 @@ class Moves(Protocol):
 
 
 class OneByOne:
-    """What moves have in common that neither have code of their own nor can count."""
+    """What moves have in common that cannot count."""
 
     def is_countable(self, left: int, least: int) -> bool:
         return False
 
     def count_below(self, state: State, step: int, left: int, rest: int, most: int, scratch: Fields) -> int:
         return -1
-
-    def is_specialised(self) -> bool:
-        return False
-
-    def below(self, state: State, step: int, left: int, rest: int, control: Control) -> int:
-        return ENDED
 
 
 @kernel(nogil=True)
@@ -121,10 +99,9 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
         int64[limit + 2, 3], in and out: for each state on the path but the last, the step to take next, the end of its
         steps, and its slack; the same of the last are in `control`.
     control
-        int64[12], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
+        int64[8], in and out: depth, states looked at, `least`, limit; step, end and slack of the last state; and the
         depth, below the limit, at which the tree is cut into branches, or 0; -1 where paths may be longer than the
-        arrays. The others are for `Moves.below`: how many states it may look at, the addresses of `words` and
-        `frames`, and a place of its own.
+        arrays.
     scratch
         uint64[4 * (limit + 2)].
 
@@ -138,8 +115,7 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
     step, end, slack = control[STEP], control[END], control[SLACK]
     state = moves.load(words, depth)
     outcome, tried = ENDED, UNLIMITED
-    specialised = cut == 0 and control[LIMIT] <= MOST_DEPTH and moves.is_specialised()
-    by_count = cut == 0 and not specialised
+    by_count = cut == 0
     while True:
         if step == end:
             if depth == 0:
@@ -184,24 +160,6 @@ def depth_first(moves: Moves, words: Words, frames: Frames, control: Control, sc
                 outcome = ROOM
                 break
             outcome = BRANCH
-        if specialised:
-            control[LEAST], control[BUDGET] = least, until - nodes
-            inner = moves.below(child, step, left, deepest - depth - 1, control)
-            if inner != REFUSED:
-                nodes, least = until - control[BUDGET], control[LEAST]
-                step += 1
-                if inner == ENDED:
-                    continue
-                moves.store(words, depth, state)
-                frames[depth, 0], frames[depth, 1], frames[depth, 2] = step, end, slack
-                depth, slack = control[DEPTH], control[SLACK]
-                step, end = control[STEP], control[END]
-                state = moves.load(words, depth)
-                if inner == FOUND:
-                    outcome = FOUND
-                    break
-                specialised = False  # the last states one by one
-                continue
         moves.store(words, depth, state)
         frames[depth, 0], frames[depth, 1], frames[depth, 2] = step + 1, end, slack
         depth += 1
@@ -227,7 +185,7 @@ class Stack(NamedTuple):
     def empty(cls, limit: int, n_words: int) -> Stack:
         """Arrays for as many moves."""
         words, frames = np.zeros((limit + 2, n_words), np.uint64), np.zeros((limit + 2, 3), np.int64)
-        return cls(words, frames, np.zeros(12, np.int64), np.zeros(4 * (limit + 2), np.uint64))
+        return cls(words, frames, np.zeros(N_CONTROL, np.int64), np.zeros(4 * (limit + 2), np.uint64))
 
     def larger(self) -> Stack:
         """The same with room for twice as many moves."""
@@ -249,7 +207,6 @@ class Stack(NamedTuple):
 
     def run(self, moves: Moves, until: int) -> int:
         """What `depth_first` returns."""
-        self.control[WORDS], self.control[FRAMES] = self.words.ctypes.data, self.frames.ctypes.data
         return launch(depth_first, moves, *self, until)
 
     def steps(self) -> list[int]:

@@ -10,33 +10,17 @@ from collections import deque
 from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..asked_workers import Workers
 from .control import ENDED, FOUND, PAUSED
 from .depth_first import Moves, Stack
 from .sharing import Branch, Shared
 
-if TYPE_CHECKING:
-    from .specialising import Specialising
-
 LASTING = 0.4  # seconds that a worker goes on with a branch before it is sent back
 SLICE = 0.05  # seconds of one call of the kernel there: between two, a worker may be told to stop
 FIRST = 1 << 16  # states of the first
 TAKING = 0.1  # seconds for which results are taken before limits and progress are seen to
-
-
-class Sent(NamedTuple):
-    """What workers are sent once.
-
-    Attributes
-    ----------
-    specialise
-        Has the moves made into machine code of their own, there too; for one thread of a process.
-    """
-
-    moves: Moves
-    specialise: Specialising | None
 
 
 class Part(NamedTuple):
@@ -51,11 +35,9 @@ class Part(NamedTuple):
 class SharedElsewhere(Shared):
     """The rest of a round, shared by `workers` elsewhere."""
 
-    def __init__(self, stack: Stack, cut: int, sent: Sent, workers: Workers) -> None:
-        super().__init__(stack, cut, sent.moves, 1)
-        if workers.executor().shares_memory:  # the code is then made here, for all
-            sent = sent._replace(specialise=None)
-        self.sent, self.workers, self.cap = sent, workers, 0
+    def __init__(self, stack: Stack, cut: int, moves: Moves, workers: Workers) -> None:
+        super().__init__(stack, cut, moves, 1)
+        self.workers, self.cap = workers, 0
         self.results: Iterator[Part] | None = None
         self.under_way: deque[Branch] = deque()  # in the order of their results
 
@@ -65,7 +47,7 @@ class SharedElsewhere(Shared):
         end = perf_counter() + TAKING
         while perf_counter() < end:
             if self.results is None:
-                self.results = self.workers.each(partial(search_on, self.sent), self._offered())
+                self.results = self.workers.each(partial(search_on, self.moves), self._offered())
             part = next(self.results, None)
             if part is None:  # what there was to offer was searched; there may be more now
                 self.results = None
@@ -93,17 +75,15 @@ class SharedElsewhere(Shared):
             yield branch.stack, self.cap - self.settled - branch.before
 
 
-def search_on(sent: Sent, item: tuple[Stack, int]) -> Part:
+def search_on(moves: Moves, item: tuple[Stack, int]) -> Part:
     """Go on with a branch for a while, until so many states were looked at."""
     stack, until = item
     end, work = perf_counter() + LASTING, FIRST
     while True:
         began = perf_counter()
-        outcome = stack.run(sent.moves, min(stack.nodes + work, until))
+        outcome = stack.run(moves, min(stack.nodes + work, until))
         now = perf_counter()
         if outcome != PAUSED or stack.nodes >= until or now >= end:
             return Part(outcome, stack.nodes, stack.least, None if outcome == ENDED else stack)
-        if sent.specialise is not None:
-            sent.specialise()
         if now - began < SLICE:
             work *= 2

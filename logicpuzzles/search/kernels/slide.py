@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...kernels.cells import address, call_at
 from ...kernels.kernel import kernel
 from ...kernels.words import Word, int64
 from ...memo import memo
@@ -20,9 +19,8 @@ from ..goal_states import exact
 from ..packed_space import PackedSpace
 from .counting import Counts, count_below
 from .deepening import CompiledDepth
-from .layout import Control, Costs, Fields, Masks, Spans, Words
+from .layout import Costs, Fields, Masks, Spans, Words
 from .sliding import exchanges, steps_taken
-from .specialising import Sliding, Specialising
 
 
 @kernel(inline=True)
@@ -51,8 +49,6 @@ class Slides(NamedTuple):
         uint64[2]: the bits of a cell at the bottom of a word, and the number of the blank.
     counts
         What `count_below` needs.
-    code
-        int64[1]: the address of code for just these moves, or 0; see `specialised`.
     """
 
     shifts: Fields
@@ -62,7 +58,6 @@ class Slides(NamedTuple):
     goals: Masks
     fixed: Fields
     counts: Counts
-    code: Control
 
     def load(self, words: Words, depth: int) -> Word:
         return words[depth, 0]
@@ -93,13 +88,6 @@ class Slides(NamedTuple):
     def count_below(self, state: Word, step: int, left: int, rest: int, most: int, scratch: Fields) -> int:
         return count_below(self.counts, self.fixed, state, int64(self.counts.contexts[step]), left, rest, most, scratch)
 
-    def is_specialised(self) -> bool:
-        return self.code[0] != 0
-
-    def below(self, state: Word, step: int, left: int, rest: int, control: Control) -> int:
-        context = self.spans[step, 0] | self.spans[step, 1] << 32
-        return call_at(self.code[0], context, int64(state), left, rest, address(control))
-
 
 @memo
 def slack_taken(packed: Packed, rows: Rows | None, divisor: int) -> Costs:
@@ -128,12 +116,9 @@ def slide_depth(space: PackedSpace, blank: int) -> CompiledDepth:
         space.goals.masks[:, :, 0].copy(),
         np.array([steps.packed.packing.cell_mask, blank], dtype=np.uint64),
         Counts.unused(len(steps.rules)),
-        np.zeros(1, dtype=np.int64),
     )
     moves = moves._replace(counts=counts_of(space, moves, blank))
-    code = sliding(space, moves, steps.at_start[0])
-    specialise = Specialising(code, moves.code) if code.is_small() else None
-    return CompiledDepth(space, moves, steps.at_start, steps.copies, specialise=specialise)
+    return CompiledDepth(space, moves, steps.at_start, steps.copies)
 
 
 def counts_of(space: PackedSpace, moves: Slides, blank: int) -> Counts:
@@ -143,26 +128,6 @@ def counts_of(space: PackedSpace, moves: Slides, blank: int) -> Counts:
         return Counts.unused(len(moves.shifts))
     pieces = [piece for piece in range(len(space.arrays.program.values)) if piece != blank]
     return Counts.of(moves.shifts, moves.swaps, moves.costs, moves.spans, pieces, slack, space.divisor)
-
-
-def sliding(space: PackedSpace, moves: Slides, n_after: int) -> Sliding:
-    """What code for the first `n_after` of these steps is made from."""
-    cell_mask, blank = map(int, moves.fixed)
-    n_values, packing = len(space.arrays.program.values), space.arrays.packing
-    empty = sum(blank << packing.place(cell)[1] for cell in range(packing.n_cells))
-    pieces = [piece for piece in range(n_values) if piece != blank]  # only these move; what others cost is no matter
-    values = [n ^ blank if n ^ blank in pieces else pieces[0] for n in range(cell_mask + 1)]
-    costs, spans, goals = (array.tolist() for array in (moves.costs[:n_after], moves.spans[:n_after], moves.goals))
-    return Sliding(
-        tuple(moves.shifts[:n_after].tolist()),
-        tuple(moves.swaps[:n_after].tolist()),
-        tuple(tuple(row[value] for value in values) for row in costs),
-        tuple(map(tuple, spans)),
-        tuple((mask, value ^ empty & mask) for mask, value in goals),
-        cell_mask,
-        empty,
-        goal_slack(space),
-    )
 
 
 def goal_slack(space: PackedSpace) -> int | None:
