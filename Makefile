@@ -44,8 +44,8 @@ everywhere: $(VENV)/installed-dev
 	    'import sysconfig; print(sysconfig.get_path("purelib"))') tests/test_everywhere.py; \
 	fi
 
-# A query on the machine, a search, a model and a game on aarch64, emulated by Debian's qemu-user-static. As long as
-# kernels are compiled where they are first used it takes some minutes, so nothing calls it.
+# A query on the machine, a search, a model and a game on aarch64, emulated by Debian's qemu-user-static. It takes some
+# minutes, since kernels are compiled where they are first used, so nothing calls it yet.
 aarch64: $(VENV)/bin/python
 	@sh tests/on_aarch64.sh $(VENV)/aarch64 $(BIN)/python tests/test_everywhere.py \
 	  -k "machine or eight or send_more.py or game"
