@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
     for strategy, total in ONE_STEP.items():
         yield Row(f"whole tree, {strategy}", best(lambda s=strategy, t=total: expect(game, s, t), 2), target=5)  # type: ignore[misc]
     mastermind: Game = load("mastermind", colours=6, repeats=True).game
-    tree_cache.kept = lambda _: None  # type: ignore[assignment]  # no tree of an earlier run
+    tree_cache.read_tree = lambda _: None  # type: ignore[assignment]  # no tree of an earlier run
     yield Row("optimum of Mastermind, 5,625 questions, proved", best(lambda: expect(mastermind, "optimum", 5625), 2))
     yield Row(
         "optimum of bulls and cows, 26,274, proved, by two threads",

@@ -71,7 +71,7 @@ class ConflictSets:
                     size += found is None
                 if found == known:
                     return known, True
-                correction = self._asked(found, end - self.spent)
+                correction = self._find_correction(found, end - self.spent)
                 if correction is None:
                     return found, True
                 self._shrink(correction, end)
@@ -82,11 +82,11 @@ class ConflictSets:
         if any(not correction & items for correction in self.corrections):
             return False
         try:
-            return self._asked(items) is None
+            return self._find_correction(items) is None
         except Undecided:
             return False
 
-    def _asked(self, items: int, most: int | None = None) -> int | None:
+    def _find_correction(self, items: int, most: int | None = None) -> int | None:
         found = self.correction(items, most)
         if found is not None:
             self.corrections.append(found)
@@ -108,7 +108,7 @@ class ConflictSets:
                 if chunk & correction != chunk or chunk == correction:
                     continue
                 try:
-                    smaller = self._asked(everything ^ correction | chunk, _PATIENCE)
+                    smaller = self._find_correction(everything ^ correction | chunk, _PATIENCE)
                 except Undecided:
                     smaller = None
                 if smaller is not None:

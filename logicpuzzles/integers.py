@@ -52,15 +52,15 @@ def in_digits(value: int, most: int = 40) -> str:
 
 def represented(value: object) -> str:
     """`repr` of `value`, with integers of any length; only its type where it is nested too deep or `repr` fails."""
-    return _told(repr, value)
+    return _safe_text(repr, value)
 
 
 def as_text(value: object) -> str:
     """`str` of `value`, as `represented` gives `repr`."""
-    return _told(str, value)
+    return _safe_text(str, value)
 
 
-def _told(text: Callable[[object], str], value: object) -> str:
+def _safe_text(text: Callable[[object], str], value: object) -> str:
     try:
         return text(value)
     except ValueError:

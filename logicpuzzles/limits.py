@@ -115,7 +115,7 @@ def _half_of_free(second: int) -> int:
 def _free_of_machine() -> int | None:
     """The bytes that are free without swapping; None where neither the system nor psutil tells."""
     with suppress(OSError):
-        found = re.search(r"^MemAvailable: +(\d+) kB", told("/proc/meminfo"), re.MULTILINE)
+        found = re.search(r"^MemAvailable: +(\d+) kB", read_text("/proc/meminfo"), re.MULTILINE)
         if found is not None:
             return int(found[1]) * 1024
     tool = psutil()
@@ -125,7 +125,7 @@ def _free_of_machine() -> int | None:
 def _free_of_groups() -> Iterator[int]:
     """The bytes left in each control group of this process, such as a container's."""
     try:
-        lines = told("/proc/self/cgroup").splitlines()
+        lines = read_text("/proc/self/cgroup").splitlines()
     except OSError:
         return
     for line in lines:
@@ -140,12 +140,12 @@ def _free_of_groups() -> Iterator[int]:
 
 def _free_of_group(folder: str, most: str, taken: str) -> int:
     """The bytes left in the group at `folder`; its inactive file cache counts as free, since it is given back."""
-    free = int(told(f"{folder}/{most}")) - int(told(f"{folder}/{taken}"))
-    files = re.search(r"^(?:total_)?inactive_file (\d+)$", told(f"{folder}/memory.stat"), re.MULTILINE)
+    free = int(read_text(f"{folder}/{most}")) - int(read_text(f"{folder}/{taken}"))
+    files = re.search(r"^(?:total_)?inactive_file (\d+)$", read_text(f"{folder}/memory.stat"), re.MULTILINE)
     return max(0, free + (int(files[1]) if files else 0))
 
 
-def told(path: str) -> str:
+def read_text(path: str) -> str:
     """What the system tells in the file at `path`."""
     return contents(path).decode()
 

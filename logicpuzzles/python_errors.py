@@ -22,14 +22,14 @@ MANY = 50  # calls of one function within each other that nobody writes on purpo
 _UNEXPECTED = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
 
 
-def told(error: BaseException) -> str:
+def one_line(error: BaseException) -> str:
     """The error on one line, as Python words it, without names that only Python itself uses."""
     if isinstance(error, ImportError) and (found := _NOT_IN.search(str(error))):
         return f"{found[2]} has no {found[1]}"
     return f"{type(error).__name__}: {as_text(error)}".replace(".__init__()", "()")
 
 
-def meant(error: BaseException) -> str | None:
+def suggestion_for(error: BaseException) -> str | None:
     """The next step where `error` comes from a name that does not exist; None elsewhere."""
     if isinstance(error, NameError) and error.name:
         return _nearest(error.name, {*_names(error), *vars(builtins)})

@@ -18,7 +18,7 @@ from typing import Any
 
 from . import stop, uncollected, watcher
 from .errors import LimitReached
-from .limits import SECONDS, Limits, default_memory, psutil, told
+from .limits import SECONDS, Limits, default_memory, psutil, read_text
 from .watcher import Overdue
 from .wording import counted
 
@@ -257,7 +257,7 @@ def taken() -> int:
 def resident() -> int:
     """The bytes of memory that the process holds now; 0 where neither the system nor psutil tells."""
     try:
-        return int(told("/proc/self/statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int(read_text("/proc/self/statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         process = _process(os.getpid())
         return 0 if process is None else int(process.memory_info().rss)

@@ -74,7 +74,7 @@ def test_every_move_is_a_move_of_what_is_kept() -> None:
         of: Any = random.choice(("values", "cells"))
         if of == "cells":
             items = list(range(rewriting.n_cells))
-        pattern = view.kept(random.sample(items, random.randint(1, len(items))), of)
+        pattern = view.pattern(random.sample(items, random.randint(1, len(items))), of)
         forwards = view.rules(pattern)
         try:
             turned = backwards(forwards)
@@ -96,10 +96,10 @@ def test_patterns_ask_for_what_they_can_tell() -> None:
     copies = Rule((Differs(((Cell(0), Cell(2)),)),), (Cell(2), Cell(1), Cell(2)), "copies")
     program = program_of(Rewriting(3, (enters, copies), (values,) * 3))
     held = closed(program)
-    seen = abstract(program, held, View(program, []).kept((0, 1), "cells"))  # classes are numbers and one
+    seen = abstract(program, held, View(program, []).pattern((0, 1), "cells"))  # classes are numbers and one
     assert leads(seen, (1, 3)) == {(1, 1): 1, (1, 2): 1, (1, 3): 1, (2, 3): 1, (3, 3): 1}
     assert leads(seen, (3, 3)) == {(1, 3): 1, (2, 3): 1}  # not what enters, nor a copy of what is there
-    seen = abstract(program, held, View(program, []).kept((2,), "values"))  # 0 and 1 are class 0, and may differ
+    seen = abstract(program, held, View(program, []).pattern((2,), "values"))  # 0 and 1 are class 0, and may differ
     assert leads(seen, (0, 1, 0)) == {(0, 0, 0): 1, (0, 1, 0): 1}
 
 

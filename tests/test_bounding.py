@@ -217,7 +217,7 @@ def test_tables_of_others_under_this_name_are_not_taken(folder, built):
     """Whole, with a right digest, but of another size or with groups that are not there."""
     solved(loaded(bound=GROUPS))
     (path,) = kept(folder)
-    whole = kept_bounds.kept(path)
+    whole = kept_bounds.read_tables(path)
     for chosen, entries in (
         (["values", [[1, 2], [3]]], whole.entries),
         (["values", [[1, 2, 77], [3]]], whole.entries),

@@ -268,7 +268,7 @@ def test_a_kept_tree_is_used_again_and_a_damaged_one_is_not(mastermind):
     """The file gives the tree back; what is no tree of this game is ignored."""
     tree, record = searching_tree(mastermind)
     tree_cache.keep(mastermind, record)
-    assert list(tree_cache.kept(mastermind).leaves()) == list(tree.leaves())
+    assert list(tree_cache.read_tree(mastermind).leaves()) == list(tree.leaves())
     other = json.dumps([0] * len(record))
     for text in (
         "",
@@ -286,9 +286,9 @@ def test_a_kept_tree_is_used_again_and_a_damaged_one_is_not(mastermind):
         str(record),
     ):
         tree_cache._file(mastermind).write_text(text)
-        assert tree_cache.kept(mastermind) is None
+        assert tree_cache.read_tree(mastermind) is None
         tree_cache._file(mastermind).write_bytes(sealed(text.encode()))
-        assert (tree_cache.kept(mastermind) is None) == (text != str(record))
+        assert (tree_cache.read_tree(mastermind) is None) == (text != str(record))
 
 
 def test_a_kept_tree_that_is_larger_than_one_can_be_is_not_read(mastermind, monkeypatch):
@@ -298,7 +298,7 @@ def test_a_kept_tree_that_is_larger_than_one_can_be_is_not_read(mastermind, monk
     for size in (1_000, 10_000_000):
         tree_cache._file(mastermind).parent.mkdir(exist_ok=True)
         tree_cache._file(mastermind).write_bytes(sealed(b"[0" + b",0" * size + b"]"))
-        assert tree_cache.kept(mastermind) is None
+        assert tree_cache.read_tree(mastermind) is None
     assert read == [2_003]
 
 
@@ -311,10 +311,10 @@ def test_what_is_no_file_is_no_kept_tree(mastermind, place):
     """Nothing waits for it, and nothing that is kept is lost over it."""
     tree_cache._file(mastermind).parent.mkdir(exist_ok=True)
     place(tree_cache._file(mastermind))
-    assert tree_cache.kept(mastermind) is None
+    assert tree_cache.read_tree(mastermind) is None
     tree, record = searching_tree(mastermind)
     tree_cache.keep(mastermind, record)
-    found = tree_cache.kept(mastermind)
+    found = tree_cache.read_tree(mastermind)
     assert found is None if place is Path.mkdir else list(found.leaves()) == list(tree.leaves())
     assert not list(tree_cache.folder().glob("*.new"))
 

@@ -18,7 +18,7 @@ from logicpuzzles import cache_folder
 from logicpuzzles.errors import CacheWarning
 from logicpuzzles.proofs import kept_bounds
 from logicpuzzles.proofs.bound_places import place
-from logicpuzzles.proofs.kept_bounds import KeptTables, keep, kept
+from logicpuzzles.proofs.kept_bounds import KeptTables, keep, read_tables
 from logicpuzzles.rewriting.rewrite import pattern_of
 
 TABLES = KeptTables([[1, 2], [3]], (np.arange(100_000, dtype=np.uint16), np.arange(3, dtype=np.uint8)))
@@ -51,15 +51,15 @@ def same(found):
 
 
 def test_tables_are_found_again(path):
-    same(kept(path))
+    same(read_tables(path))
     assert kept_bounds.title(path) == "move_piece: 1 2 | 3"
-    assert kept(path.with_name("other.bound")) is None
+    assert read_tables(path.with_name("other.bound")) is None
 
 
 def test_what_is_written_into_a_table_is_not_kept(path):
     """Each process has its own copy."""
-    kept(path).entries[0][:] = 7
-    same(kept(path))
+    read_tables(path).entries[0][:] = 7
+    same(read_tables(path))
 
 
 def flipped(at):
@@ -96,8 +96,8 @@ def test_what_is_not_as_it_was_kept_is_told_once(path, damage, told):
     damage(path)
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
-        assert kept(path) is None
-        assert kept(path) is None
+        assert read_tables(path) is None
+        assert read_tables(path) is None
     (said,) = (str(one.message) for one in warned)
     assert told in said
     assert said.endswith("it is built anew")
@@ -107,7 +107,7 @@ def test_what_is_not_as_it_was_kept_is_told_once(path, damage, told):
 def test_a_damaged_file_is_replaced(path, name):
     DAMAGES[name][0](path)
     keep(path, "", TABLES)
-    same(kept(path))
+    same(read_tables(path))
 
 
 def test_no_byte_of_a_file_can_change_unnoticed(path):
@@ -117,7 +117,7 @@ def test_no_byte_of_a_file_can_change_unnoticed(path):
         warnings.simplefilter("ignore")
         for at in range(320):
             path.write_bytes(data[:at] + bytes([data[at] ^ 4]) + data[at + 1 :])
-            assert kept(path) is None, at
+            assert read_tables(path) is None, at
 
 
 def test_a_full_disk_is_a_warning_and_leaves_nothing(path):
@@ -131,7 +131,7 @@ def test_a_full_disk_is_a_warning_and_leaves_nothing(path):
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         signal.signal(signal.SIGXFSZ, usual)
-    same(kept(path))
+    same(read_tables(path))
     assert sorted(os.listdir(path.parent)) == sorted([path.name, cache_folder.MARK])
 
 
@@ -156,21 +156,21 @@ def test_what_a_killed_process_leaves_is_not_taken_and_goes_later(path):
     subprocess.run([sys.executable, "-c", KILLED, str(other)], timeout=60)
     (left,) = set(path.parent.iterdir()) - {path, path.with_name(cache_folder.MARK)}
     assert left.suffix == cache_folder.UNFINISHED
-    assert kept(other) is None
+    assert read_tables(other) is None
     keep(other, "", TABLES)
     assert left.exists()  # another process may be writing it
     os.utime(left, (0, 0))
     keep(other, "", TABLES)
     assert not left.exists()
-    same(kept(other))
+    same(read_tables(other))
 
 
 def test_who_reads_while_another_writes_gets_one_or_the_other(path):
     """What is mapped stays what it was."""
-    before = kept(path)
+    before = read_tables(path)
     keep(path, "", KeptTables([], (np.zeros(5, np.uint8),)))
     same(before)
-    assert kept(path).entries[0].tolist() == [0] * 5
+    assert read_tables(path).entries[0].tolist() == [0] * 5
 
 
 def test_the_place_depends_on_the_rules_the_goal_and_what_is_wanted():
@@ -261,4 +261,4 @@ def test_tables_of_other_sources_are_built_anew(path, monkeypatch):
     line = kept_bounds._first_line().replace(b" 1 ", b" 1 x")[:-2] + b"\n"
     monkeypatch.setattr(kept_bounds, "_first_line", lambda: line)
     with pytest.warns(CacheWarning, match="is of another version; it is built anew"):
-        assert kept(path) is None
+        assert read_tables(path) is None

@@ -179,7 +179,7 @@ def test_tables_of_patterns() -> None:
     """Of pieces around one value that wanders, and of any rules."""
     problem = sliding(2, 3, in_order(6))
     view = View(problem.program, problem.goals, problem.start)
-    kept = view.kept([1, 2], "values")
+    kept = view.pattern([1, 2], "values")
     made = view.numbering(kept)
     exchanges = view.exchanges(kept)
     assert exchanges is not None
@@ -189,5 +189,5 @@ def test_tables_of_patterns() -> None:
     other = blocks()
     assert other.rewriting is not None
     by_cells = View(other.program, other.goals, other.start)
-    few = by_cells.kept([0, 1], "cells")
+    few = by_cells.pattern([0, 1], "cells")
     entries_of(by_cells, Plan(few, by_cells.numbering(few), "general", True, 0), Crew(1))

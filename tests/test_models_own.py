@@ -197,7 +197,7 @@ SAID: list[tuple[Any, str]] = [
 def test_what_they_say(given: Any, text: str) -> None:
     """How explanations name them."""
     (posted,) = Reading.of(model(given, [0, 1], [0, 1]).build(), None).posted
-    assert posted.kind.told(posted.constraint, posted.scope) == text
+    assert posted.kind.describe(posted.constraint, posted.scope) == text
 
 
 def test_an_automaton_with_too_many_states(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_regions_give_what_plain_python_gives() -> None:
         program = program_of(rules, state, goals)
         view = View(program, goals, tuple(state))
         pieces = sorted(set(state) - {0, 9 if random.random() < 0.9 else 0})
-        kept = view.kept(random.sample(pieces, random.randint(1, len(pieces))), "values")
+        kept = view.pattern(random.sample(pieces, random.randint(1, len(pieces))), "values")
         exchanges = view.exchanges(kept)
         if exchanges is None:
             continue
@@ -84,7 +84,7 @@ def test_the_general_kernel_gives_what_plain_python_gives() -> None:
         start = random.choice(chosen.states)
         view = View(program_of(chosen.rewriting, start, goals), goals, start)
         of, items = ("values", values) if seed % 2 else ("cells", list(range(chosen.rewriting.n_cells)))
-        kept = view.kept(random.sample(items, random.randint(1, len(items))), of)  # type: ignore[arg-type, type-var]
+        kept = view.pattern(random.sample(items, random.randint(1, len(items))), of)  # type: ignore[arg-type, type-var]
         made, every = view.numbering(kept), random.random() < 0.5
         try:
             general = entries(view, Plan(kept, made, "general", every, 0))
@@ -119,7 +119,7 @@ def test_rules_without_guards_are_summed_digit_by_digit() -> None:
         rewriting = Rewriting(n_cells, tuple(rules), (tuple(range(n_cells)),) * n_cells)
         goals = [pattern_of(tuple(range(n_cells)))]
         view = View(program_of(rewriting), goals)
-        kept = view.kept(random.sample(range(n_cells), 3), "values")
+        kept = view.pattern(random.sample(range(n_cells), 3), "values")
         made, every = view.numbering(kept), seed % 2 == 0
         general, plain = Plan(kept, made, "general", every, 0), Plan(kept, made, "plain", every, 0)
         assert entries(view, general) == entries(view, plain)
@@ -130,7 +130,7 @@ def test_kernels_are_chosen_by_size_and_memory() -> None:
     rules = gap_rules(grid(3, 3))
     goals = [pattern_of((1, 2, 3, 4, 5, 6, 7, 8, 0))]
     view = View(program_of(rules), goals)
-    two, three, five = (view.kept(range(1, n), "values") for n in (3, 4, 6))
+    two, three, five = (view.pattern(range(1, n), "values") for n in (3, 4, 6))
 
     def way(kept: object, every: bool, memory: int = 1 << 28) -> tuple[str, bool, int] | None:
         plan = planned(view, kept, every, memory)  # type: ignore[arg-type]

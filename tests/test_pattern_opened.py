@@ -55,7 +55,7 @@ def test_opened_rules_give_what_listed_ones_give() -> None:
         goals: list[Pattern] = [pattern(random, rules.n_cells, values, 2)]
         start = tuple(random.choice(domain) for domain in rules.domains)
         view = View(program_of(rules, start, goals), goals, start)
-        kept = view.kept(random.sample(range(rules.n_cells), random.randint(1, rules.n_cells)), "cells")
+        kept = view.pattern(random.sample(range(rules.n_cells), random.randint(1, rules.n_cells)), "cells")
         made = view.numbering(kept)
         opened = view.opened(kept, made)
         if opened:
@@ -71,7 +71,7 @@ def test_what_is_copied_or_tested_is_not_opened() -> None:
     for name, effect in (("moved", (Cell(2), Cell(3))), ("copied", (Cell(2), Cell(2))), ("stays", (Cell(1), Cell(1)))):
         rules = Rewriting(4, (Rule((), (*effect, Cell(2), Cell(3)), "go"),), ((0, 1),) * 4)
         view = View(program_of(rules), [pattern_of((0, 0, 0, 0))])
-        kept = view.kept((0, 1), "cells")
+        kept = view.pattern((0, 1), "cells")
         kept_by[name] = view.opened(kept, view.numbering(kept)) is not None
     assert kept_by == {"moved": True, "copied": False, "stays": False}
 
@@ -81,7 +81,7 @@ def test_moves_and_rules_are_counted_before_they_are_made() -> None:
     for seed in range(40):
         rules = turns(Random(seed))
         view = View(program_of(rules), [pattern_of((0,) * rules.n_cells)])
-        kept = view.kept(Random(seed).sample(range(rules.n_cells), 3), "cells")
+        kept = view.pattern(Random(seed).sample(range(rules.n_cells), 3), "cells")
         n_moves, n_rules = view.moves_and_rules(kept)
         listed = backwards(view.rules(kept)).rules
         assert len(listed) <= n_rules
@@ -96,7 +96,7 @@ def test_the_tables_of_the_pocket_cube_are_built_within_the_budget() -> None:
     program, goals = program_of(puzzle.rewriting, puzzle.start, puzzle.patterns()), puzzle.patterns()
     found = choose(program, goals, puzzle.start)
     view = View(program, goals, puzzle.start)
-    plans = [planned(view, view.kept(group, found.of), True, MEMORY) for group in found.groups]
+    plans = [planned(view, view.pattern(group, found.of), True, MEMORY) for group in found.groups]
     assert [plan and plan.way for plan in plans] == ["opened"] * len(plans)
     assert sum(plan.work for plan in plans if plan) <= WORK
     assert min(map(len, found.groups)) >= 8
@@ -112,7 +112,7 @@ def test_more_work_than_was_expected_makes_the_groups_smaller() -> None:
     view = View(program, goals)
     for work in (1_000_000, 30_000, 5_000):
         groups = choose(program, goals, of="cells", work=work).groups
-        plans = [planned(view, view.kept(group, "cells"), True, MEMORY) for group in groups]
+        plans = [planned(view, view.pattern(group, "cells"), True, MEMORY) for group in groups]
         assert sum(plan.work for plan in plans if plan) <= work
 
 
@@ -132,7 +132,7 @@ def test_rules_found_by_several_cells() -> None:
                     rules.append(Rule(tuple(map(Equals, cells, before)), tuple(effect), "press", random.randint(0, 2)))
         goals = [pattern_of((0,) * n_cells)]
         view = View(program_of(Rewriting(n_cells, tuple(rules), ((0, 1, 2),) * n_cells)), goals)
-        kept = view.kept(sorted(random.sample(range(n_cells), random.randint(4, 6))), "cells")
+        kept = view.pattern(sorted(random.sample(range(n_cells), random.randint(4, 6))), "cells")
         made, every = view.numbering(kept), seed % 2 == 0
         general, plain = Plan(kept, made, "general", every, 0), Plan(kept, made, "plain", every, 0)
         assert entries(view, general) == entries(view, plain)

@@ -157,8 +157,8 @@ def no_proc(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
 
     monkeypatch.setitem(sys.modules, "psutil", made)
-    monkeypatch.setattr(limits, "told", told)
-    monkeypatch.setattr(watchdog, "told", told)
+    monkeypatch.setattr(limits, "read_text", told)
+    monkeypatch.setattr(watchdog, "read_text", told)
     return known
 
 

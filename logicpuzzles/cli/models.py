@@ -72,7 +72,7 @@ def solve_model(rulefile: RuleFile, **asked: Unpack[Solving]) -> Reply:
             )
         title, told, why = titled(rulefile), list[str](), None
         if not as_object or asked["html"] is not None:
-            told = _told(model, status, solutions, number, asked)
+            told = _summary(model, status, solutions, number, asked)
             if status == "exhausted":
                 why = model.contradiction(limits=asked["limits"], progress=asked["progress"])
         if not as_object:
@@ -100,7 +100,7 @@ def _named(values: Values) -> dict[str, object]:
     return {name if isinstance(name, str) else write(name): plain_data(value) for name, value in values.items()}
 
 
-def _told(model: Model, status: str, solutions: Solutions, number: int | None, asked: Solving) -> list[str]:
+def _summary(model: Model, status: str, solutions: Solutions, number: int | None, asked: Solving) -> list[str]:
     """How many solutions there are, or why not more; and, last, how the search went."""
     parts = []
     if number is not None and status == "solved":

@@ -55,7 +55,7 @@ class Dialogue:
     def turn(self) -> None:
         """Ask the person once, and act on what is typed."""
         prompt, names = self.prompt()
-        typed = asked(prompt)
+        typed = read_line(prompt)
         command = _COMMAND.fullmatch(typed)
         act = self.commands.get(command[1].lower()) if command else None
         try:  # what is the text of one of the terms is no command
@@ -105,7 +105,7 @@ class Dialogue:
         say(f"{counted(len(self.deduction.left), 'secret')} left: {names}{more}", indent="  ")
 
 
-def asked(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """What the person types; printed after the prompt where it comes from a pipe. `Over` at the end of the input."""
     from_terminal = sys.stdin.isatty()
     if from_terminal:

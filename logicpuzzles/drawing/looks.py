@@ -44,7 +44,7 @@ class Looks:
     values: tuple[Value, ...] = ()
 
 
-def meant(value: Value) -> Value:
+def number_or_text(value: Value) -> Value:
     """A value, or the number that is written as it: pictures that are text have numbers as text.
 
     >>> meant("3"), meant("x3")
@@ -60,7 +60,7 @@ def key(value: Value) -> object:
     >>> key("3") == key(3), key(True) == key(1)
     (True, False)
     """
-    return typed(meant(value))
+    return typed(number_or_text(value))
 
 
 def looks(
@@ -78,7 +78,7 @@ def looks(
     return Looks(
         tuple((value, _colour(value, of)) for value, of in (colours or {}).items()),
         tuple((value, _shape(value, of)) for value, of in (shapes or {}).items()),
-        tuple({key(value): meant(value) for value in islice(values, MOST)}.values()),
+        tuple({key(value): number_or_text(value) for value in islice(values, MOST)}.values()),
     )
 
 

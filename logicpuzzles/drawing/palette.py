@@ -14,7 +14,7 @@ from fractions import Fraction
 from ..endings import Value
 from ..logic.notation import plain
 from .colours import Colour, as_hex, colour, ink
-from .looks import key, meant
+from .looks import key, number_or_text
 
 SHADES: tuple[Colour, ...] = (
     (0, 34, 78),
@@ -54,7 +54,7 @@ class Palette:
         said = {key(value): colour(value) for value in values if isinstance(value, str)}
         said |= {key(value): colour(text) for value, text in given}
         self._colours: dict[object, Colour] = {at: of for at, of in said.items() if of is not None}
-        distinct = {at: meant(value) for value in values if (at := key(value)) not in self._colours}
+        distinct = {at: number_or_text(value) for value in values if (at := key(value)) not in self._colours}
         numbers = [at for at, value in distinct.items() if _is_number(value)]
         numbers.sort(key=lambda at: (distinct[at], type(distinct[at]).__name__))
         words = sorted(distinct.keys() - set(numbers), key=lambda at: plain(distinct[at]))

@@ -54,10 +54,10 @@ class Reader:
 
     def find(self, text: str) -> Hashable | None:
         """The term that `text` means; None where it means none, or more than one."""
-        meant = self.meant(text)
+        meant = self.candidates(text)
         return meant[0] if len(meant) == 1 else None
 
-    def meant(self, text: str) -> list[Hashable]:
+    def candidates(self, text: str) -> list[Hashable]:
         """The terms that `text` may mean."""
         exact = [term for term in self._by_text.get(squeezed(text), ()) if text.strip()]
         if exact or self._has_symbols:
@@ -65,11 +65,11 @@ class Reader:
         typed = words(text)
         if not typed:
             return []
-        told = list(self._told(typed))
+        told = list(self._with_digits(typed))
         found = [term for term, text in told if text == typed] or [term for term, text in told if _fits(typed, text)]
         return list(dict.fromkeys(found)) or self._by_amounts(typed)
 
-    def _told(self, typed: tuple[str, ...]) -> Iterable[tuple[Hashable, tuple[str, ...]]]:
+    def _with_digits(self, typed: tuple[str, ...]) -> Iterable[tuple[Hashable, tuple[str, ...]]]:
         """The terms with the same digits as `typed`, each with the words of its text and of its constants."""
         digits = _NO_DIGIT.sub("", "".join(typed))
         for term in self._by_digits.get(digits, ()):

@@ -37,9 +37,9 @@ def telling(function: Tell, place: str) -> Tell:
         It is not a function; or when it is called: it raises something, or gives no text.
     """
     must_be(Callable, function, "this is not a function", place=place, expected="a function to text")
-    return partial(_told, function, place)
+    return partial(_text_from, function, place)
 
 
-def _told(function: Tell, place: str, term: object) -> str:
+def _text_from(function: Tell, place: str, term: object) -> str:
     text = called(function, place, term)
     return str(must_be(str, text, "the function gives no text", place=place, expected="a str"))

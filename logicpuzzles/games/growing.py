@@ -47,9 +47,9 @@ class Growing:
         """Report progress; raises `Halt` at a limit."""
         if self.budget is not None:
             held = self.game.table.nbytes + _NOTED * (len(self.guesses) + len(self.questions))
-            self.budget.tick(self._told, held, whole=False)
+            self.budget.tick(self._progress, held, whole=False)
 
-    def _told(self) -> str:
+    def _progress(self) -> str:
         found = f"{len(self.questions):,} of {len(self.game.secrets):,} secrets found"
         return f"{found}, {len(self.guesses):,} questions asked"
 
@@ -126,15 +126,15 @@ def questions_of(game: GameDefinition, tree: Node) -> dict[Secret, int]:
     return in_order(game, dict(tree.leaves()))
 
 
-def _told(answer: Answer) -> str:
+def _answer_text(answer: Answer) -> str:
     """An answer as the file of the game writes it: as Python does where it is no term."""
     return repr(answer) if answer is None or isinstance(answer, bool | float) else write(answer)
 
 
 def _unsolvable(game: GameDefinition, secret: int) -> PuzzleError:
     known = game.secrets[secret]
-    answers = [_told(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
-    wanted = _told(game.solved)
+    answers = [_answer_text(answer) for answer in ascending({game.answer(known, guess) for guess in game.guesses})]
+    wanted = _answer_text(game.solved)
     return PuzzleError(
         f"no guess gets the answer {wanted}, which ends the game, from the secret {write(known)}",
         place="solved",

@@ -70,7 +70,7 @@ class Names:
         PuzzleError
             The text fits none of them, or several.
         """
-        meant = self._reader.meant(text)
+        meant = self._reader.candidates(text)
         if len(meant) != 1:
             raise self._unread(text, meant)
         return meant[0]

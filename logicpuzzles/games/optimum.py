@@ -55,7 +55,7 @@ def optimum(
     growing = Growing(game, Budget(_while_growing(game, limits), progress, began=began))
     try:
         table = small_enough(game, growing.tick)
-        if (tree := tree_cache.kept(game)) is not None:
+        if (tree := tree_cache.read_tree(game)) is not None:
             return _explored(game, tree, began, engine="kept")
         tree = _first_tree(growing)
     except Halt as halt:

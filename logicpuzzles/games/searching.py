@@ -99,7 +99,7 @@ class Searching:
             spent += budget.work
             try:
                 held = sum(search.n_bytes for search in (self.whole, *self.branches))
-                budget.tick(self._told, held, whole=code == PAUSED)
+                budget.tick(self._progress, held, whole=code == PAUSED)
                 budget.full(self.nodes)
             except Halt as halt:
                 halted = halted or halt
@@ -150,7 +150,7 @@ class Searching:
         rest = trial.menus[0, frame["position"] + 1 : frame["length"]]
         return min(int(frame["best"]), int(frame["proved"]), *(int(line) >> 33 for line in rest[:1]))
 
-    def _told(self) -> str:
+    def _progress(self) -> str:
         return f"{counted(self.total, 'question')} at most, {self.least:,} at least; {self.nodes:,} sets of secrets"
 
 

@@ -44,7 +44,7 @@ def _checked(number: object, game: GameDefinition) -> int:
     return number
 
 
-def kept(game: GameDefinition) -> Node | None:
+def read_tree(game: GameDefinition) -> Node | None:
     """The stored tree of a game with this table; None where there is none."""
     # each question parts the secrets that are left, or asks for the last one
     most = 2 * len(game.secrets) * (len(str(len(game.table.guesses))) + 2)

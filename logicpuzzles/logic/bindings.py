@@ -116,13 +116,13 @@ class Bindings:
                 todo.extend(reversed(part))
             elif kind is _Inside:
                 todo.append(Build(len(part.term), partial(LISTED.make, part.term)))
-                todo.extend(map(_kept, reversed(part.term)))
+                todo.extend(map(_with_type, reversed(part.term)))
             elif kind in FLAT or (shape := shape_of(kind)) is None:
                 done.append(part)
             else:
                 inner = shape.parts(part)
                 todo.append(Build(len(inner), partial(shape.make, part)))
-                todo.extend(map(_kept, reversed(inner)))
+                todo.extend(map(_with_type, reversed(inner)))
         return done[0]
 
     def _reify_chain(self, chain: AnyTerm, todo: list[Any]) -> None:
@@ -153,7 +153,7 @@ class Bindings:
         return found
 
 
-def _kept(part: AnyTerm) -> AnyTerm:
+def _with_type(part: AnyTerm) -> AnyTerm:
     """A part of an object; a tuple or list there keeps its type."""
     return _Inside(part) if type(part) in (tuple, list) else part
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from ..errors import NeedsValue, PuzzleError, raised_by
 from ..integers import represented
-from ..python_errors import endless, meant, told
+from ..python_errors import endless, one_line, suggestion_for
 from .bindings import key
 from .goal import Constraint, interop, spelled
 from .goal import Goal as Goal
@@ -208,9 +208,9 @@ def make(build: Callable[..., Any], *args: AnyTerm, name: str) -> Goal:
             raise NeedsValue(error.args[0], f"a look-up in {name}") from None
         raise raised_by(
             error,
-            told(error),
+            one_line(error),
             place=place_of_error(error, build, name),
-            hint=meant(error) or "the function must build its goal without failing for any arguments",
+            hint=suggestion_for(error) or "the function must build its goal without failing for any arguments",
         ) from error
     finally:
         Variable.in_body -= 1

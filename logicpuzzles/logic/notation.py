@@ -108,7 +108,7 @@ class _Reader:
                 levels[-1].values.append(inside if inner.name is None else Term(inner.name, inside))
             elif kind == "quoted":
                 inside_quotes = token[1:-1].replace("''", "'") if token[0] == "'" else token[1:-1]
-                inner.values.append(_ESCAPE.sub(_meant, inside_quotes))
+                inner.values.append(_ESCAPE.sub(_unescaped, inside_quotes))
             elif kind == "word":
                 inner.values.append(self._constant(token, column))
             before = token if kind in ("word", "quoted") else ""
@@ -174,7 +174,7 @@ def _columns(text: str) -> int:
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def _meant(escape: re.Match[str]) -> str:
+def _unescaped(escape: re.Match[str]) -> str:
     number, character = escape.groups()
     return chr(min(int(number, 16), sys.maxunicode)) if number else _ESCAPED.get(character, character)
 

@@ -68,7 +68,7 @@ class Aim:
         """What engines take beside the constraints; but for `asked`, and the limit of the sum, which sink."""
         low = self.lowered
         if low is None:
-            return [self.asked] if self.exactly else []
+            return [self.as_function] if self.exactly else []
         if not self.exactly:
             return low.forms
         bound = int(self.most or 0) - low.constant
@@ -91,10 +91,10 @@ class Aim:
     def sinking(self) -> Form:
         """That a solution is better than the best so far; in a search, its bound sinks as that is found."""
         low = self.lowered
-        return self.asked if low is None else Linear(low.scope, low.multipliers, "<=", self.limit)
+        return self.as_function if low is None else Linear(low.scope, low.multipliers, "<=", self.limit)
 
     @property
-    def asked(self) -> Function:
+    def as_function(self) -> Function:
         """That a solution is good enough, as a function that is asked."""
         return Function(self.objective.scope, Guarded(self._ask, otherwise=True))
 

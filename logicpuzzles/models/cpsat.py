@@ -71,7 +71,7 @@ class CpSatSearch(Search):
             scope = tuple(reading.lowering.number[v] for v in posted.scope)
             yield from ((form, Function(scope, posted.guarded)) for form in forms)
         if reading.aim is not None:
-            yield from ((form, reading.aim.asked) for form in reading.aim.forms)
+            yield from ((form, reading.aim.as_function) for form in reading.aim.forms)
 
     def rows(self) -> Iterator[Values]:
         if self.encoding is None:

@@ -45,7 +45,7 @@ class HandingOut:
             return map(dict, map(zip, repeat(self.names), taken))
         return iter(written(len(self.names), type(taken) is map)(*self.names)(taken))
 
-    def told(self, given: Any) -> dict[Any, Any]:
+    def as_dict(self, given: Any) -> dict[Any, Any]:
         """What was given out, as a dict."""
         return dict(zip(self.names, given, strict=True)) if self.as_tuples else dict(given)
 

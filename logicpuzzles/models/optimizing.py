@@ -136,7 +136,7 @@ class Optimizing(Search):
         finally:
             self.nodes, self.found = self._before + search.nodes, search.found
 
-    def asked(self) -> Iterator[tuple[Reading, Callable[[], Reading]]]:
+    def searches(self) -> Iterator[tuple[Reading, Callable[[], Reading]]]:
         """What was searched for: better solutions, then those as good. Each with what reads it anew."""
 
         def reading_again(aim: Aim) -> Callable[[], Reading]:

@@ -58,7 +58,7 @@ class Question:
         left, key = _joined(words[first:end]), (place, *words[:first], *words[end:])
         asked, held = self.answers.get(key, (0, 0))
         if left & ~asked:
-            held |= self._asked(words, place, left & ~asked)
+            held |= self._satisfying_bits(words, place, left & ~asked)
             if len(self.answers) < self.n_kept:
                 self.answers[key] = asked | left, held
         at, reply = s[layout.REPLY], words_of(held, end - first)
@@ -67,7 +67,7 @@ class Question:
         else:
             s[at : at + len(reply)] = int64s(reply)
 
-    def _asked(self, words: list[int], place: int, bits: int) -> int:
+    def _satisfying_bits(self, words: list[int], place: int, bits: int) -> int:
         """For which of these bits of the variable at a place it holds; all others are fixed."""
         given: list[Iterable[Any]] = []
         for known, (first, end) in zip(self.decode, self.ends, strict=True):

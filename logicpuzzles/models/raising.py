@@ -59,7 +59,7 @@ class Doubts:
         """
         if self.cuts is None or not self.reading.has_raised:
             return
-        asked = [(self.reading, self.fresh)] if optimizing is None else optimizing.asked()
+        asked = [(self.reading, self.fresh)] if optimizing is None else optimizing.searches()
         for reading, fresh in asked:
             error = undecided(reading, fresh, self.cuts, self.budget)
             if error is not None:

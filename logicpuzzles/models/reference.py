@@ -87,7 +87,7 @@ class ReferenceSearch(Search):
             trusted = posted.kind.trusted(posted, self.reading.domains)
             problem.addConstraint(trusted, list(posted.scope))
         if self.reading.aim is not None:
-            asked = self.reading.aim.asked
+            asked = self.reading.aim.as_function
             aimed = _Aimed(lambda *values: asked.test(values[: len(asked.scope)]))
             problem.addConstraint(aimed, [self.reading.variables[v] for v in asked.scope or (0,)])
         return problem

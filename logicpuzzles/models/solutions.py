@@ -209,7 +209,7 @@ class Solutions(Iterator[Any]):
         if values is None:
             return self.ending  # type: ignore[return-value]  # which is set when none is left
         return Assignment(
-            values=self._handing.told(values), objective=self.objective_value, gap=self.gap, **self._course
+            values=self._handing.as_dict(values), objective=self.objective_value, gap=self.gap, **self._course
         )
 
     def _best(self, search: Optimizing) -> Assignment | Exhausted | Stopped:
@@ -236,7 +236,7 @@ class Solutions(Iterator[Any]):
         self.found = 1
         values = dict(zip(self._handing.names, self._handing.main(search.best), strict=True))
         course = self._course | ({"why": why} if why else {})
-        return Assignment(values=self._handing.told(values), objective=self.objective_value, gap=self.gap, **course)
+        return Assignment(values=self._handing.as_dict(values), objective=self.objective_value, gap=self.gap, **course)
 
     @property
     def objective_value(self) -> Value | None:

@@ -59,16 +59,16 @@ class Path:
         if isinstance(key, bool):
             return key
         if key not in self._known:
-            self._known[key] = self._asked(truth) is not contrary
+            self._known[key] = self._ask(truth) is not contrary
         return self._known[key] is not contrary
 
-    def told(self, node: Node) -> Node:
+    def simplify(self, node: Node) -> Node:
         """What a result is by what was answered."""
         key, contrary = known_as(node, self.is_whole) if node.is_truth else (None, False)
         known = key if isinstance(key, bool) else self._known.get(key)
         return node if known is None else self.graph.constant(known is not contrary)
 
-    def _asked(self, node: Node) -> bool:
+    def _ask(self, node: Node) -> bool:
         self.asked.append(node)
         if len(self.asked) > MOST_ASKED:
             self.leave()
@@ -231,7 +231,7 @@ class Followed:
             if not self.is_truth:
                 return path.node(given)
             if type(given) is Symbol:
-                return path.told(self.graph.truth(given.node))
+                return path.simplify(self.graph.truth(given.node))
             return self.graph.constant(bool(given))
         except Exception:  # anything may go wrong in a function that does not expect symbols
             return self.graph.opaque()

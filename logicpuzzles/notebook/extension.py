@@ -80,7 +80,7 @@ class Cells:
             if options is None:
                 return None
             if options.get("names"):
-                session.use([session.meant(name, self.shell.user_ns) for name in options["names"]])
+                session.use([session.rule_file(name, self.shell.user_ns) for name in options["names"]])
             session.seconds, session.memory = options["seconds"], options["memory"]
             session.engine, most = options["engine"], None if options["all_answers"] else options["limit"]
             session.ask(query, most, options["only_count"])

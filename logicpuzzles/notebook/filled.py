@@ -28,12 +28,12 @@ class Filled(Hand):
 
     def shown(self) -> View:
         drawn = self._picture()
-        asked, choices = self._asked()
+        asked, choices = self._choices()
         chosen = next((n for n, v in drawn.variables.items() if self.chosen is not None and v == self.chosen), -1)
         return view(
             board=drawn.picture,
             instead=drawn.instead,
-            said="\n".join(filter(None, (self._told(), self.note))),
+            said="\n".join(filter(None, (self._status(), self.note))),
             explained=self.explained,
             asked=asked,
             choices=choices,
@@ -49,7 +49,7 @@ class Filled(Hand):
             self._last = known, drawn_fill(self.fill, self.fill.conflicts())
         return self._last[1]
 
-    def _asked(self) -> tuple[str, list[Choice]]:
+    def _choices(self) -> tuple[str, list[Choice]]:
         """The values for the chosen cell; faint are those that are ruled out by what is filled in."""
         if self.chosen is None:
             return "Choose a cell.", []
@@ -63,7 +63,7 @@ class Filled(Hand):
     def _values(self) -> tuple[Value, ...]:
         return () if self.chosen is None else tuple(self.fill.domains[self.chosen])[:MOST]
 
-    def _told(self) -> str:
+    def _status(self) -> str:
         if self.fill.is_solved:
             return "Solved."
         if self.fill.is_dead_end:

@@ -32,7 +32,7 @@ class Played(Hand):
         return view(
             board=board,
             instead=instead,
-            said="\n".join(filter(None, (self._told(), self._distance(), self._hint(), self.note))),
+            said="\n".join(filter(None, (self._status(), self._distance(), self._hint(), self.note))),
             asked=f"Which move{more}?" if self._meant else f"Moves{more}:" if moves else "No move is possible.",
             choices=[Choice(text=move.name, faint=False) for move in moves[:MOST]],
             buttons=self.buttons(),
@@ -53,7 +53,7 @@ class Played(Hand):
     def _choices(self) -> list[Move]:
         return self._meant or self.play.moves()
 
-    def _told(self) -> str:
+    def _status(self) -> str:
         made = len(self.play.labels)
         if self.play.is_goal:
             return f"Solved in {counted(made, 'move')}." if made else "The start is a goal."

@@ -60,7 +60,7 @@ class CellSession(Session):
         """Ask these rule files from now on."""
         self.files = {file.name: file for file in files}
 
-    def meant(self, name: str, known: Mapping[str, object]) -> RuleFile:
+    def rule_file(self, name: str, known: Mapping[str, object]) -> RuleFile:
         """The rule file that is a variable of this name, or can be loaded by it.
 
         Raises

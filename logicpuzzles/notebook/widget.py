@@ -44,7 +44,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]  # 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         super().__init__(view=dict(hand.view()))
-        self.on_msg(self._told)
+        self.on_msg(self._on_message)
         hand.changed = self.refresh
 
     def __repr__(self) -> str:
@@ -54,7 +54,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]  # 
         """Show what is in hand now, also after it was changed from Python."""
         self.view = dict(self.hand.view())
 
-    def _told(self, _widget: object, message: object, _buffers: object) -> None:
+    def _on_message(self, _widget: object, message: object, _buffers: object) -> None:
         if message != LOOK:
             self.hand.take(message)
         elif self.view == (now := dict(self.hand.view())):

@@ -59,7 +59,7 @@ def legal(state: State, found: Iterable[tuple[Label, State]]) -> list[Move]:
     return moves
 
 
-def meant(moves: Sequence[Move], given: Label, rules: Rewriting | None) -> Move:
+def move_for(moves: Sequence[Move], given: Label, rules: Rewriting | None) -> Move:
     """The one of `moves` that has the label `given`, or that a person means who typed that text.
 
     Parameters
@@ -76,7 +76,7 @@ def meant(moves: Sequence[Move], given: Label, rules: Rewriting | None) -> Move:
     if isinstance(given, str) and len(found) != 1:
         names: list[Hashable] = [move.name for move in moves]
         text = given.strip()
-        chosen: Sequence[Any] = [text] if text in names else Reader(names, str).meant(text)
+        chosen: Sequence[Any] = [text] if text in names else Reader(names, str).candidates(text)
         found = [move for move in moves if move.name in chosen] or found
     if len(found) == 1:
         return found[0]

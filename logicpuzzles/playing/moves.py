@@ -14,7 +14,7 @@ from ..puzzles.puzzle import Puzzle
 from ..rewriting.blank import Wanderer, wandering_blank
 from ..search.exploration import Unexplored
 from . import links, pointing
-from .labels import Move, legal, meant
+from .labels import Move, legal, move_for
 from .pointing import Direction
 
 KEPT = 1000  # states whose moves are kept
@@ -152,7 +152,8 @@ class Play:
             There is none, or several; the message lists those that may be meant.
         """
         moves = self.moves()
-        made = given if isinstance(given, Move) and given in moves else meant(moves, given, self.puzzle.compiled.rules)
+        is_move = isinstance(given, Move) and given in moves
+        made = given if is_move else move_for(moves, given, self.puzzle.compiled.rules)
         del self._states[self._made + 1 :], self._labels[self._made :]
         self._states.append(made.after)
         self._labels.append(made.label)

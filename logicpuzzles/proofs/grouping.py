@@ -107,7 +107,7 @@ def choose(
 
 def _are_small(view: View) -> bool:
     """Whether a table of some value can be measured: those of values that are in many cells may be too large."""
-    sizes = [view.numbering(view.kept((value,), "values")).size for value in changed(view, "values")]
+    sizes = [view.numbering(view.pattern((value,), "values")).size for value in changed(view, "values")]
     return min(sizes, default=LARGEST) <= LARGEST
 
 
@@ -148,7 +148,7 @@ class SharedOut:
 
     def _build(self, sampled: Sampled, part: Part) -> None:
         view, crew = self.items.view, self.crew
-        pattern = view.kept(self.items.group(part), self.items.of)
+        pattern = view.pattern(self.items.group(part), self.items.of)
         plan = planned(view, pattern, every=False, memory=self.items.memory)
         assert plan is not None, "groups that are tried can be built"
         sampled.add(part, view.rows(pattern), crew.run(lambda: entries_of(view, plan, crew)))

@@ -38,7 +38,7 @@ class Items:
         self.sizes: list[int] = []  # of the tables of each by itself
         self.times = 1  # what a pattern counts as work
         for name in names:
-            pattern = view.kept((name,), of)
+            pattern = view.pattern((name,), of)
             made = view.numbering(pattern)
             times = 1 if view.exchanges(pattern) is not None else GENERAL * made.n_followed
             if made.size > 1 and made.size <= memory and times * made.size <= work:
@@ -83,7 +83,7 @@ class Items:
 
     def can_be_built(self, parts: Parts, every: bool) -> bool:
         """Whether there is room for what fills the tables too, one after the other, and time."""
-        patterns = [self.view.kept(self.group(part), self.of) for part in parts]
+        patterns = [self.view.pattern(self.group(part), self.of) for part in parts]
         sizes = [self.view.numbering(pattern).size for pattern in patterns]
         room, work = self.memory - sum(sizes), 0
         for pattern, size in zip(patterns, sizes, strict=True):
@@ -103,7 +103,7 @@ class Items:
         for item in range(len(self)):
             alike.setdefault(known[self.number(item)], []).append(self.group((item,)))
         some = [group for groups in alike.values() for group in groups[:2]]
-        return bool(additivity(program, self.view.held, [self.view.kept(group, self.of) for group in some]))
+        return bool(additivity(program, self.view.held, [self.view.pattern(group, self.of) for group in some]))
 
     # -- which are alike, and near -----------------------------------------------------------------
 

@@ -77,7 +77,7 @@ def keep(path: Path, title: str, tables: KeptTables) -> None:
         _tell(path.parent, f"{what}; the search goes on. Next: {hint}, or it is built again each time")
 
 
-def kept(path: Path) -> KeptTables | None:
+def read_tables(path: Path) -> KeptTables | None:
     """The tables in the file at `path`; None where there is none, or it holds something else, which is said once."""
     try:
         return _read(path)

@@ -66,7 +66,7 @@ class Measure:
 
     def _goals(self, group: Group, space: Space) -> list[int]:
         """What the group keeps of the goals, by number."""
-        pattern = self.view.kept(group, self.of)
+        pattern = self.view.pattern(group, self.of)
         if not self.are_states:
             found: list[int] = self.view.goal_numbers(pattern, space.numbering).tolist()
             return found
@@ -83,7 +83,7 @@ class Measure:
 
     def rows(self, group: Group) -> Rows:
         """What each value adds to the index in each cell."""
-        pattern = self.view.kept(group, self.of)
+        pattern = self.view.pattern(group, self.of)
         made = self._space(group).numbering
         return rows_of(pattern, made, self.view.program.n_cells, len(self.view.program.values))
 
@@ -94,7 +94,7 @@ class Measure:
     def _space(self, group: Group) -> Space:
         signature = self._signature(group)
         if signature not in self.seen:
-            pattern = self.view.kept(group, self.of)
+            pattern = self.view.pattern(group, self.of)
             rules = self.view.rules(pattern)
             self.seen[signature] = Space(rules, self.view.numbering(pattern), self.every)
         return self.seen[signature]

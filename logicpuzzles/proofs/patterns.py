@@ -23,7 +23,7 @@ from ..rewriting.values import Value
 from ..wording import counted
 from .abstraction.crew import Crew
 from .abstraction.filling import Plan, planned, tables
-from .abstraction.kept import Additivity, Kept, Kind, additivity, closed, kept, sums_of
+from .abstraction.kept import Additivity, Kept, Kind, additivity, closed, pattern_of, sums_of
 from .abstraction.view import View
 from .lookups import Entries, Lookup, PatternBound
 
@@ -66,7 +66,7 @@ def build(
         There are not as many known entries as there should be.
     """
     view = View(program, goals, start)
-    patterns = [view.kept(group, of) for group in groups]
+    patterns = [view.pattern(group, of) for group in groups]
     sums = sums_of(program, view.held, patterns)
     entries = _filled(view, patterns, sums, of, memory, Crew(workers, progress)) if known is None else known
     if [len(one) for one in entries] != [view.numbering(pattern).size for pattern in patterns]:
@@ -86,14 +86,14 @@ def size_of(
 ) -> int:
     """The bytes of a group's table, besides what is needed while it is filled; twice as many if costs exceed 254."""
     view = View(program, goals, start)
-    return view.numbering(view.kept(group, of)).size
+    return view.numbering(view.pattern(group, of)).size
 
 
 def added(
     program: Program, groups: Sequence[Sequence[Value]], *, of: Kind = "values", start: State | None = None
 ) -> Additivity:
     """Whether the bounds of these groups are added, and why: no rule, in whatever state, counts for two of them."""
-    return additivity(program, closed(program, start), [kept(program, group, of) for group in groups])
+    return additivity(program, closed(program, start), [pattern_of(program, group, of) for group in groups])
 
 
 def _filled(

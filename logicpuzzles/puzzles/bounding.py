@@ -60,7 +60,7 @@ def bounded(
         tables = tables_of(compiled, problem.start, goal, choice)
         if wanted:
             with Watchdog(None, sys.maxsize, "building the tables of a bound", "allow more time, or name groups"):
-                return replace(problem, lookups=tables.kept() or tables.build(progress))
+                return replace(problem, lookups=tables.cached() or tables.build(progress))
     except Refusal as refusal:
         if wanted:
             hint = ". Next: allow more memory" if isinstance(refusal, NoRoom) else ""
@@ -70,7 +70,7 @@ def bounded(
     @cache  # what is kept is not taken earlier: the same search has the same nodes, whatever ran before
     def stronger() -> PatternBound | None:
         try:
-            return tables.kept() or tables.build()
+            return tables.cached() or tables.build()
         except Refusal:
             return None
 

@@ -22,7 +22,7 @@ from ..rewriting.transitions import Query, compile_move
 from ..watchdog import Watchdog
 from .declaration import Declaration
 from .parts import is_within
-from .relation_answers import asked, place_of
+from .relation_answers import answers_of, place_of
 
 T = TypeVar("T")
 AtWork = list[str]  # what was being compiled when it was stopped
@@ -124,7 +124,7 @@ def table_of(distance: Predicate, n_cells: int) -> Table:
     """
     value, row = var(), var()
     table: dict[Value, tuple[int, ...]] = {}
-    for answer in asked(distance, (value, row), (value, row)):
+    for answer in answers_of(distance, (value, row), (value, row)):
         found, entries = answer.value if isinstance(answer, Constrained) else answer
         if Substitution().unknowns((found, entries)):
             raise PuzzleError("a row leaves something open", place=place_of(distance), got=write((found, entries)))

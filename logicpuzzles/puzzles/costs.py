@@ -20,7 +20,7 @@ from ..logic.writer import write
 from ..rewriting import rewrite
 from ..rewriting.pricing import split_by_cost
 from ..rewriting.rewrite import Rewriting, resolve
-from .relation_answers import asked, place_of
+from .relation_answers import answers_of, place_of
 
 Priced = tuple[Label, State, int]  # the label of a move, the state after, and the cost
 EXPECTED = "a whole number from 0"
@@ -76,7 +76,7 @@ class Costs:
         """
         if label not in self.known:
             number = var()
-            found = asked(self.cost, (label, number), number)
+            found = answers_of(self.cost, (label, number), number)
             costs = [self._number(each, label) for each in found]
             if not costs:
                 raise self._wrong(label, "no cost")
@@ -97,7 +97,7 @@ class Costs:
         label, after, number = var(), vars(self.n_cells), var()
         found = []
         costs: TermDict[list[int]] = TermDict()
-        for answer in asked(self.cost, (label, state, after, number), (label, after, number)):
+        for answer in answers_of(self.cost, (label, state, after, number), (label, after, number)):
             told = answer.value if isinstance(answer, Constrained) else answer
             move = told[:2]
             if Substitution().unknowns(move):  # asked without costs, it tells what is open

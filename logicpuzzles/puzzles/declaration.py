@@ -34,7 +34,7 @@ from ..wording import counted
 from .chosen_bound import BoundChoice
 from .costs import Costs, Priced
 from .parts import Goals, Order, allowed, is_within, listed
-from .relation_answers import asked, holds, place_of
+from .relation_answers import answers_of, holds, place_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class Declaration:
             The relation leaves a cell or the label open, needs a value, or finds no end.
         """
         label, after = var(), vars(self.n_cells)
-        found = asked(self.move, (label, state, after), (label, after))
+        found = answers_of(self.move, (label, state, after), (label, after))
         for answer in found:
             _require_ground(answer, self.move, state)
         return found

@@ -76,7 +76,7 @@ class DerivedTables:
         kind = kind_of(self.program, self.start)
         return place(self.program, self.program.goals(self.goals), (kind, self.groups or self.choice.memory))
 
-    def kept(self) -> PatternBound | None:
+    def cached(self) -> PatternBound | None:
         """The bound, where its tables were built before and take no more memory than they may."""
         bound = self.had.get(self.path) or self._read()
         if bound is None or sum(lookup.entries.nbytes for lookup in bound.distinct()) > self.choice.memory:
@@ -88,7 +88,7 @@ class DerivedTables:
             return None
         from ..proofs import kept_bounds  # here: most puzzles have no tables, and need no numpy
 
-        found = kept_bounds.kept(self.path)
+        found = kept_bounds.read_tables(self.path)
         try:
             if found is not None:
                 self.had[self.path] = self._bound(found)
@@ -113,7 +113,7 @@ class DerivedTables:
             if progress is None:
                 made = in_background(lambda: self._build(work), lambda: work.line)
             else:
-                told = partial(_told, Teller(progress, perf_counter()))
+                told = partial(_report, Teller(progress, perf_counter()))
                 made = asking(told, in_background, lambda: self._build(work), lambda: work.line)
             self.had[self.path] = made
             return made
@@ -161,7 +161,7 @@ class DerivedTables:
             return None
         from ..proofs import kept_bounds
 
-        found = kept_bounds.kept(path)
+        found = kept_bounds.read_tables(path)
         try:
             return None if found is None else self._checked(*self._named(found))
         except (ValueError, TypeError, LookupError, OverflowError, PuzzleError):
@@ -247,7 +247,7 @@ def kind_of(program: Program, start: State) -> list[int]:
     return sorted(program.values.encode(start)) if program.permutes else closed(program, start)
 
 
-def _told(teller: Teller, doing: str) -> None:
+def _report(teller: Teller, doing: str) -> None:
     """Stop at the limits around, and tell what is being done."""
     check_all(doing, whole=True)
     teller.tell(lambda: doing, perf_counter())

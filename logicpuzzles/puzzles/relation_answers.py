@@ -16,7 +16,7 @@ from ..watchdog import Watchdog
 SECONDS = 20.0  # for one question
 
 
-def asked(
+def answers_of(
     relation: Predicate,
     args: tuple[AnyTerm, ...],
     template: AnyTerm,
@@ -53,4 +53,4 @@ def place_of(relation: Predicate) -> str:
 
 def holds(relation: Predicate, *args: AnyTerm) -> bool:
     """Whether `relation` holds of `args`; raises as `asked` does."""
-    return bool(asked(relation, args, True, 1))
+    return bool(answers_of(relation, args, True, 1))

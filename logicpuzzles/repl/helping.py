@@ -80,12 +80,12 @@ def documented(session: Session) -> Iterator[tuple[Indicator, str, str, str]]:
     for key in dict.fromkeys(names.known()):
         if key in COMMANDS:
             continue
-        for predicate in _meant(session, names, key):
+        for predicate in _relations_named(session, names, key):
             owner = session.owner(predicate)
             yield key, called(key, predicate), predicate.__doc__ or "", owner.name if owner else "language"
 
 
-def _meant(session: Session, names: Namespace, key: Indicator) -> list[Predicate]:
+def _relations_named(session: Session, names: Namespace, key: Indicator) -> list[Predicate]:
     """The relations of a name: in several files it may mean several."""
     name, arity = key
     known = [found for file in session.files.values() if (found := FileNamespace(file).own(name, arity)) is not None]

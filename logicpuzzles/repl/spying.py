@@ -33,7 +33,7 @@ def nodebug(session: Session) -> None:
 def spy(session: Session, relations: Sequence[tuple[str, int | None]]) -> None:
     """Follow the goals of relations; raise `PuzzleError` where there is none of that name."""
     for name, arity in relations:
-        found = _meant(session, name, arity)
+        found = _indicators_named(session, name, arity)
         session.tracing.spied |= dict.fromkeys(found)
         session.tell(f"% spied: {', '.join(f'{name}/{n}' for name, n in found)}")
 
@@ -51,7 +51,7 @@ def nospy(session: Session, relations: Sequence[tuple[str, int | None]]) -> None
             raise PuzzleError(f"{what} is not spied", hint=hint)
 
 
-def _meant(session: Session, name: str, arity: int | None) -> list[Indicator]:
+def _indicators_named(session: Session, name: str, arity: int | None) -> list[Indicator]:
     names = session.names()
     known: Iterable[Indicator] = (*names.known(), *CONTROLS)
     found = [key for key in dict.fromkeys(known) if key[0] == name and arity in (None, key[1])]

@@ -54,7 +54,7 @@ def _tables(puzzle: Puzzle) -> str:
         return f"none: the puzzle says that its bound is {choice.name}"
     try:
         tables = tables_of(puzzle.compiled, puzzle.start, puzzle.goal, choice)
-        kept = tables.kept()
+        kept = tables.cached()
         bound = kept or tables.planned()
     except Refusal as refusal:
         return f"none: {refusal}"

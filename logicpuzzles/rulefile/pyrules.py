@@ -82,17 +82,17 @@ def guarded(file: str, call: Callable[..., T], *args: object, **named: object) -
 
 
 def _reported(error: BaseException, file: str) -> PuzzleError:
-    from ..python_errors import meant, told
+    from ..python_errors import one_line, suggestion_for
 
     place = line_of(error, file)
     if isinstance(error, SystemExit):
         return PuzzleError("the rule file leaves Python", place=place, hint="a rule file only states what is true")
     if isinstance(error, NeedsValue | Refusal):
         return PuzzleError(str(error), place=place)
-    hint = meant(error)
+    hint = suggestion_for(error)
     if isinstance(error, ModuleNotFoundError):
         hint = "a rule file imports logicpuzzles, constraint and what is installed; files beside it are not found"
-    return PuzzleError(told(error), place=place, hint=hint)
+    return PuzzleError(one_line(error), place=place, hint=hint)
 
 
 def line_of(error: BaseException, file: str) -> str:

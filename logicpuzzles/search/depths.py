@@ -43,7 +43,7 @@ class DepthTable(Protocol):
         """A state of this depth, each as likely as any other."""
 
 
-def told(table: DepthTable) -> str:
+def summary(table: DepthTable) -> str:
     """A table in short, for `repr`."""
     return f"<depths of {counted(sum(table.depths), 'state')}, 0 to {len(table.depths) - 1}>"
 
@@ -69,7 +69,7 @@ class QueueTable:
         self.first = list(accumulate(depths, initial=0))  # the row where each depth begins
 
     def __repr__(self) -> str:
-        return told(self)
+        return summary(self)
 
     def depth(self, state: State) -> int | None:
         """The fewest moves between a source and `state`; None for a state that is not reached."""

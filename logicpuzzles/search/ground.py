@@ -69,7 +69,7 @@ class GroundMoves(GroundRun):
         queue = [self.start]
         for cell in queue:
             try:
-                found, told = self.moves_of(cell), self.told(cell)
+                found, told = self.moves_of(cell), self.from_reference(cell)
             except PuzzleError as error:
                 if type(error) is PuzzleError:  # it is raised when a search comes to this state
                     return
@@ -86,10 +86,10 @@ class GroundMoves(GroundRun):
         try:
             self.finish()
         except Unsupported:
-            return self.told(cell)
+            return self.from_reference(cell)
         return [(label, after) for _, label, after in self.answers_of().tolist()]
 
-    def told(self, cell: int) -> list[tuple[int, int]]:
+    def from_reference(self, cell: int) -> list[tuple[int, int]]:
         """The same from the reference, which raises its errors."""
         found = self.problem.successors(self.term(cell))
         return [(self.add(label), self.add(after)) for label, after in found]

@@ -102,9 +102,9 @@ class GroundBreadth(Breadth):
         except Unsupported:
             reason = OVER
             if machine.over == 0:
-                return self._told()
+                return self._take_from_reference()
         if machine.over == 0 and reason == SLICE:
-            return perf_counter() - self.began > LONGEST and self._told()
+            return perf_counter() - self.began > LONGEST and self._take_from_reference()
         if reason not in (OVER, SLICE):
             self.short = reason
             return False
@@ -112,10 +112,10 @@ class GroundBreadth(Breadth):
         self.pending = machine.answers_of(), machine.over
         return True
 
-    def _told(self) -> bool:
+    def _take_from_reference(self) -> bool:
         """Take the moves of the first row from the reference, which raises its errors."""
         self.asked = NOTHING
-        found = self.machine.told(int(self.queue[self.row]))
+        found = self.machine.from_reference(int(self.queue[self.row]))
         self.pending = np.array([(0, *step) for step in found], np.int64).reshape(-1, 3), 1
         return True
 
@@ -198,7 +198,8 @@ class GroundBreadth(Breadth):
                 if row in wanted:
                     found.setdefault(given[index], []).append((label, row))
             for row in given[n_rows : n_rows + 1]:
-                told = np.array([(0, *step) for step in machine.told(int(self.queue[row]))], np.int64).reshape(-1, 3)
+                steps = machine.from_reference(int(self.queue[row]))
+                told = np.array([(0, *step) for step in steps], np.int64).reshape(-1, 3)
                 launch(look_up, told, self.stored.words, self.stored.slots, self.count)
                 if steps := [(label, after) for _, label, after in told.tolist() if after in wanted]:
                     found[row] = steps

@@ -99,6 +99,6 @@ class Member:
     def _trees(self) -> dict[tuple[SearchProblem, int], int]:
         return {}
 
-    def told(self, price: int) -> str:
+    def describe(self, price: int) -> str:
         """A price in words."""
         return f"{about(price // self.weight)} {'states' if self.keeps else 'nodes'}"

@@ -142,8 +142,8 @@ class Portfolio:
     def _compared(self, chosen: Member, prices: dict[str, int], target: int) -> str:
         """Why `chosen` goes on: what each search would cost until no solution has fewer than `target` moves."""
         others = [member for member in self.members if member is not chosen]
-        told = [f"{NAMES.get(other.name, other.name)} about {other.told(prices[other.name])}" for other in others]
-        goes = f"{chosen.name}: about {chosen.told(prices[chosen.name])} to go at {self.problem.in_cost(target)}"
+        told = [f"{NAMES.get(other.name, other.name)} about {other.describe(prices[other.name])}" for other in others]
+        goes = f"{chosen.name}: about {chosen.describe(prices[chosen.name])} to go at {self.problem.in_cost(target)}"
         return ", ".join([goes, *told])
 
     def _look_around(self) -> None:
@@ -160,7 +160,7 @@ class Portfolio:
             )
             if STORED * others >= self.current.price(self.least + 1):
                 self.cap += self.cap // 4
-                price = self.current.told(self.current.price(self.least + 1))
+                price = self.current.describe(self.current.price(self.least + 1))
                 name = "both ends" if reversible else "all there are"
                 self.why = f"ida: about {price} to go at limit {search.limit}, {name} about {about(others)} states"
                 return

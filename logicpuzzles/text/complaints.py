@@ -28,7 +28,7 @@ class Complaints:
         self.asked: list[PuzzleError] = []
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
+    def collecting(self) -> Iterator[None]:
         """Keep the mistake that is raised inside.
 
         Raises

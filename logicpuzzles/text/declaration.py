@@ -36,9 +36,9 @@ from ..logic.substitution import Substitution
 from ..logic.terms import AnyTerm, vars
 from ..logic.writer import shown
 from ..puzzles.puzzle import Puzzle
-from ..puzzles.relation_answers import asked
+from ..puzzles.relation_answers import answers_of
 from .effects import require_no_effects
-from .looks import piled, said
+from .looks import looks_of, piled
 from .names import Indicator
 from .program import Program
 
@@ -81,7 +81,7 @@ class Declaration:
         start, goal, values, picture = self._start(), self._goal(), self._values(), self._picture()
         symbols = {value: plain(text) for value, text in self._answers("symbol", 2)}
         bound = next((bound for (bound,) in self._answers("bound", 1, 1)), None)
-        colours, shapes = (said(self.program, name) for name in ("colour", "shape"))
+        colours, shapes = (looks_of(self.program, name) for name in ("colour", "shape"))
         distance, valid, cost = self._find("distance", 2), self._find("valid", 1), self._find("cost", 2)
         try:
             return Puzzle(
@@ -128,7 +128,7 @@ class Declaration:
         if relation is None:
             return []
         args = vars(arity)
-        found = asked(relation, args, args, most, SECONDS)
+        found = answers_of(relation, args, args, most, SECONDS)
         for answer in found:
             values = answer.value if isinstance(answer, Constrained) else answer
             if Substitution().unknowns(values):

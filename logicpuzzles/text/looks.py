@@ -9,7 +9,7 @@ from ..logic.terms import AnyTerm, Term
 from .program import Program
 
 
-def said(program: Program, name: str) -> dict[Value, str] | None:
+def looks_of(program: Program, name: str) -> dict[Value, str] | None:
     """The colours or shapes of values that facts `name(Value, Look)` tell; None where there are none.
 
     Clauses with a body, and facts of which none has an atom in its second place, are relations of the file's own.

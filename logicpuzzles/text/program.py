@@ -106,7 +106,7 @@ def define(
     made: dict[Indicator, Predicate] = {}
     for key, clauses in block.clauses.items():
         if (key in CONTROLS or key in SYSTEM or key[0] == "call") and key not in YIELDING:
-            with complaints.kept():
+            with complaints.collecting():
                 problem, hint = f"{key[0]}/{key[1]} is part of the language", "give the relation another name"
                 raise clauses.first.sentence.error(problem, clauses.first.head.at, hint=hint)
         made[key] = _predicate(key, clauses, tables.get(key))
@@ -115,7 +115,7 @@ def define(
     names.predicates = made
     for predicate in made.values():
         if isinstance(predicate, Tabled):
-            with complaints.kept():
+            with complaints.collecting():
                 predicate.find_joins(names)
     for key, clauses in block.clauses.items():
         predicate = made[key]

@@ -17,7 +17,7 @@ from ..watchdog import Watchdog
 from .answer import NONE, Answer, length
 from .backwards import guided
 from .code.frames import Frame
-from .code.given import given, told
+from .code.given import described, given
 from .code.instructions import At, asked_from, from_caller, place_need_of
 from .engines import AGAIN, expected, patience, refusal
 from .predicates.builtins import searches_itself
@@ -231,21 +231,21 @@ class Run(Iterator[Answer]):
             hint = guided(self.query.node, self.query.names, self._value)
             raise stopped(error, self.query.node, self.machine, self._kernel, hint) from None
         except PuzzleError as error:
-            raise self._told(error) from None
+            raise self._described(error) from None
         finally:
             OUTPUT.reset(before)
 
-    def _told(self, error: PuzzleError) -> PuzzleError:
+    def _described(self, error: PuzzleError) -> PuzzleError:
         """`error` with its place, and its unknowns called as in the text."""
         if self._kernel is not None:
-            return told(error)
+            return described(error)
         placed = from_caller(error, self.machine, self.machine.stuck)
         if placed is None:
             origin = self.machine.calling if error.place is None else None
             placed = error if origin is None else origin.error(error)
         if (got := given(placed)) is not None:
             got.call(self.machine, zip(self._names, self._template, strict=True))
-        return told(placed)
+        return described(placed)
 
     def _pass(self) -> bool:
         if self._batch and self._kernel is None:

@@ -63,12 +63,12 @@ class Sorter:
         self._warnings: list[tuple[int, str]] = []
         control = _CONTROL.search(self.source.text)
         if control is not None:
-            with self.complaints.kept():
+            with self.complaints.collecting():
                 problem = "a control character has no place in a rule file"
                 raise self.source.error(problem, control.start(), hint="in quotes, write its number: '\\x1b\\'")
         self._read(check)
         if self.open.name:
-            with self.complaints.kept():
+            with self.complaints.collecting():
                 end, expected = len(self.source.text.rstrip()) - 1, f":- end_tests({self.open.name})."
                 raise self.source.error(f"the tests {self.open.name} have no end", end, expected)
 
@@ -92,7 +92,7 @@ class Sorter:
     def _next(self, at: int) -> int | None:
         """Take the sentence at `at`, or complain of it; where to read on, None where there is none."""
         sentence = None
-        with self.complaints.kept():
+        with self.complaints.collecting():
             sentence = sentence_at(self.source, at)
             if sentence is None:
                 return None

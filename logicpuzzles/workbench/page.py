@@ -16,7 +16,7 @@ from ..errors import PuzzleError
 from .elements import drawn  # noqa: F401  # a page lists the modules that scripts import before any panel is shown
 from .panels import PANELS
 from .parameters import Parameters, in_address, of_address
-from .parts import said
+from .parts import message_of
 from .rules import Rules, labels
 from .tab import Tab
 
@@ -52,7 +52,7 @@ def make_page(given: list[Rules], shipped: list[Rules]) -> None:
 def _tell(client: Client, problem: Exception) -> None:
     """Tell what nobody foresaw."""
     with client:
-        ui.notify(said(problem), type="negative", multi_line=True, timeout=0, close_button="Close")
+        ui.notify(message_of(problem), type="negative", multi_line=True, timeout=0, close_button="Close")
 
 
 class _Page:

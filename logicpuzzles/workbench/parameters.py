@@ -53,7 +53,7 @@ class Parameters:
         """Ask for the parameters of the rules that are chosen now."""
         rules = self.tab.rules
         try:
-            found = await self.tab.quick.run(parameters.asked, rules, seconds=SECONDS)
+            found = await self.tab.quick.run(parameters.parameters_of, rules, seconds=SECONDS)
         except PuzzleError:  # the panels tell of it
             found = ()
         if rules != self.tab.rules:

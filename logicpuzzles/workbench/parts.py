@@ -21,7 +21,7 @@ class Message(ui.label):
 
     def tell(self, problem: Exception | str) -> None:
         """Show what went wrong, or a sentence."""
-        self.set_text(said(problem))
+        self.set_text(message_of(problem))
 
     def clear_text(self) -> None:
         """Show nothing."""
@@ -33,7 +33,7 @@ def button(text: str, on_click: Callable[[], object]) -> ui.button:
     return ui.button(text, on_click=on_click).props("outline dense no-caps padding='xs sm'")
 
 
-def said(problem: Exception | str) -> str:
+def message_of(problem: Exception | str) -> str:
     """What went wrong, in the words of the command line."""
     if isinstance(problem, str):
         return problem

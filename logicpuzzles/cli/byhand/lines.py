@@ -6,7 +6,7 @@ import click
 
 from ...drawing.text import text
 from ...errors import PuzzleError
-from ..playing import asked, filled, say
+from ..playing import filled, read_line, say
 from ..screen import Progress, width
 from .hand import Hand, Left
 
@@ -24,9 +24,9 @@ def converse(hand: Hand) -> None:
             click.echo(f"\n{text(scene, width=width())}\n")
             say(hand.status())
             shown = scene
-        typed = asked(hand.prompt())
+        typed = read_line(hand.prompt())
         try:
-            told(_done(hand, typed))
+            print_message(_done(hand, typed))
         except Left:
             return
         except PuzzleError as error:
@@ -46,7 +46,7 @@ def _done(hand: Hand, typed: str) -> str:
         return act.run(rest)
 
 
-def told(said: str) -> None:
+def print_message(said: str) -> None:
     """Print what a command says, its lines as they are where there are several."""
     if "\n" in said:
         for line in said.split("\n"):

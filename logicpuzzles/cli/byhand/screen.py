@@ -149,9 +149,9 @@ class FullScreen:
             return [("class:wrong", harmless(fitted(str(error), self._width())))]
 
     def _message(self) -> StyleAndTextTuples:
-        return [("class:message", "\n".join(self._said()[self.scroll :]))]
+        return [("class:message", "\n".join(self._message_lines()[self.scroll :]))]
 
-    def _said(self) -> list[str]:
+    def _message_lines(self) -> list[str]:
         """The lines of the message."""
         return harmless(fitted(self.message, self._width())).split("\n")
 
@@ -274,7 +274,7 @@ class FullScreen:
         @keys.add("pagedown")
         def scroll(event: KeyPressEvent) -> None:
             step = -5 if event.key_sequence[0].key == "pageup" else 5
-            self.scroll = max(0, min(self.scroll + step, len(self._said()) - 1))
+            self.scroll = max(0, min(self.scroll + step, len(self._message_lines()) - 1))
 
         for direction in ("up", "down", "left", "right"):
             keys.add(direction, filter=nothing_typed)(lambda event, way=direction: self._do(self.hand.arrow, way))

@@ -26,7 +26,7 @@ card(Counts, Es) of a list; an atom in it stands for both truth values."""
     return own.on.settle(lambda: own.state(expression, "sat"))
 
 
-def _asked(machine: Machine, expression: AnyTerm, goal: str) -> tuple[int, int] | None:
+def _function_of(machine: Machine, expression: AnyTerm, goal: str) -> tuple[int, int] | None:
     """The function that an expression is, and what is stated of its unknowns; None where one cannot be 0 or 1."""
     own, inner = booleans(machine), closed(machine, expression)
     own.function(inner, goal)  # before anything is restricted: it may be no expression
@@ -45,7 +45,7 @@ def _require_own(machine: Machine, unknowns: Iterable[Any], goal: str) -> None:
 @constraint("taut")
 def _taut(machine: Machine, expression: AnyTerm, truth: AnyTerm) -> bool:
     """Truth is 1 where the Boolean expression holds in all answers to what is stated, and 0 where in none."""
-    asked = _asked(machine, expression, "taut")
+    asked = _function_of(machine, expression, "taut")
     if asked is None:
         return False
     own, (f, stated) = booleans(machine), asked
@@ -61,7 +61,7 @@ def _taut(machine: Machine, expression: AnyTerm, truth: AnyTerm) -> bool:
 def _sat_count(machine: Machine, expression: AnyTerm, n: AnyTerm) -> bool:
     """N is in how many ways the unknowns of the Boolean expression can be 0 or 1 so that it and all stated holds."""
     mark, found = len(machine.trail), 0
-    asked = _asked(machine, expression, "sat_count")
+    asked = _function_of(machine, expression, "sat_count")
     if asked is not None:
         own, (f, stated) = booleans(machine), asked
         unknowns = machine.unknowns(expression)

@@ -32,9 +32,9 @@ class _Truths:
         """The unknown, or 0 or 1, that tells whether a condition holds; `read` tells of errors."""
         found = self.read(condition)
         self.is_top = True
-        return self.told(found)
+        return self.truth_of(found)
 
-    def told(self, found: AnyTerm | Region) -> AnyTerm:
+    def truth_of(self, found: AnyTerm | Region) -> AnyTerm:
         """The unknown, or 0 or 1, that tells whether what was read holds."""
         if type(found) is not Region:
             return found
@@ -105,7 +105,7 @@ class _Truths:
             if found is not None:
                 return found
             is_top, self.is_top = self.is_top, False
-            one, two = self.told(left), self.told(right)
+            one, two = self.truth_of(left), self.truth_of(right)
             self.is_top = is_top
             truth = self.fresh()
             self.post(Connective(name, one, two, truth, self.goal))
@@ -190,7 +190,7 @@ def require(machine: Machine, condition: AnyTerm, truth: int, goal: str) -> bool
                 left, right = truths.read(left), truths.read(right)
                 both = joined(name, left, right)
                 if both is None:
-                    truths.post(Connective(name, truths.told(left), truths.told(right), wanted, goal))
+                    truths.post(Connective(name, truths.truth_of(left), truths.truth_of(right), wanted, goal))
                 if not truths.holds or both is not None and not truths.require(both, wanted):
                     return False
             else:

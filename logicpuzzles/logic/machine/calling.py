@@ -29,7 +29,7 @@ def resolve(run: Conditions) -> None:
             if within is None:
                 if file & 15 != 8 | ATOM:
                     raise Unsupported("a goal of a file that has no name")
-                meant = _asked(_names(run, names).within, symbols.constants[file >> 4])
+                meant = _found_or_unsupported(_names(run, names).within, symbols.constants[file >> 4])
                 image.remember_call(file, names, WITHIN, symbols.constant(meant) >> 3)
                 return
             names = within
@@ -42,7 +42,7 @@ def resolve(run: Conditions) -> None:
     if extra == 0 and (name, arity) in CONSTRUCTS:
         _enter_shape(run, cell, names)
         return
-    predicate = _asked(_names(run, names).resolve, name, arity + extra)
+    predicate = _found_or_unsupported(_names(run, names).resolve, name, arity + extra)
     if predicate is None:
         raise Unsupported("a goal")
     _remember(run, key, names, extra, predicate)
@@ -54,7 +54,7 @@ def _names(run: Conditions, names: int) -> Any:
     return run.symbols.constants[names >> 1]
 
 
-def _asked(find: Any, *key: Any) -> Any:
+def _found_or_unsupported(find: Any, *key: Any) -> Any:
     try:
         return find(*key)
     except PuzzleError:
@@ -113,7 +113,7 @@ def _enter_shape(run: Conditions, cell: int, names: int) -> None:
             made[size:] = [Term(part[0], tuple(reversed(made[size:])))]
         else:
             made.append(part)
-    predicate = _asked(_names(run, names).shaped, made[0], tuple(args))
+    predicate = _found_or_unsupported(_names(run, names).shaped, made[0], tuple(args))
     state = 0
     for token in tokens:
         following = _row(run, token, names, SHAPE + state)

@@ -65,7 +65,7 @@ class Kind:
         """What an explanation adds: that it names values which its variables cannot have; "" for nothing."""
         return ""
 
-    def told(self, given: Any, scope: Sequence[Variable]) -> str:
+    def describe(self, given: Any, scope: Sequence[Variable]) -> str:
         """What it says, in a line."""
         return f"{self.name(given)}({shortened(scope, 9)}){self.detail(given)}"
 
@@ -167,7 +167,7 @@ class Posted:
         return f"<Posted {self}>"
 
     def __str__(self) -> str:
-        text = self.kind.told(self.constraint, self.scope)
+        text = self.kind.describe(self.constraint, self.scope)
         return f"{self.place}: {text}" if self.place else text
 
     def holds(self, values: Values) -> bool:
@@ -188,13 +188,13 @@ class Posted:
     def raised(self, error: Exception, values: Mapping[Variable, Value]) -> PuzzleError:
         """What is told of an exception that it raises for these values of its variables, of all or of some."""
         given = ", ".join(f"{called(v)} = {represented(values[v])}" for v in dict.fromkeys(self.scope) if v in values)
-        name = self.kind.told(self.constraint, self.scope) if self.name == "text" else self.name
-        told, meant = entry("python_errors:told"), entry("python_errors:meant")
+        name = self.kind.describe(self.constraint, self.scope) if self.name == "text" else self.name
+        one_line, suggestion_for = entry("python_errors:one_line"), entry("python_errors:suggestion_for")
         return PuzzleError(
-            f"the constraint {'' if name == 'function' else name + ' '}raises {told(error)}",
+            f"the constraint {'' if name == 'function' else name + ' '}raises {one_line(error)}",
             place=self.place,
             got=given or None,
-            hint=meant(error) or "let it return True or False for all values of the domains",
+            hint=suggestion_for(error) or "let it return True or False for all values of the domains",
         )
 
 

@@ -69,7 +69,7 @@ class _Stated(KnownKind):
     def name(self, given: StatedGoal) -> str:
         return given.term.name
 
-    def told(self, given: StatedGoal, scope: Sequence[Variable]) -> str:
+    def describe(self, given: StatedGoal, scope: Sequence[Variable]) -> str:
         return given.text
 
     def test(self, given: StatedGoal, scope: Sequence[Variable]) -> Test:

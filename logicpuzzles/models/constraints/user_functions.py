@@ -55,13 +55,13 @@ class _Functions(KnownKind):
         holds.function = function  # type: ignore[attr-defined]
         return holds
 
-    def told(self, given: Any, scope: Sequence[Variable]) -> str:
+    def describe(self, given: Any, scope: Sequence[Variable]) -> str:
         text = getattr(given._func, "text", None)
         if text is not None:
             return str(text)
         beside = dict(_beside(given._func, len(scope))) if scope else {}
         texts = [f"{name} = {represented(value)}" for name, value in beside.items() if _is_short(value)]
-        return super().told(given, scope) + (f" with {', '.join(texts)}" if texts else "")
+        return super().describe(given, scope) + (f" with {', '.join(texts)}" if texts else "")
 
     def name(self, given: Any) -> str:
         if getattr(given._func, "text", None) is not None:

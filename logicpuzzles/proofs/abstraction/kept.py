@@ -65,7 +65,7 @@ class Kept:
         return f"({' '.join(map(write, self.group))})"
 
 
-def kept(program: Program, group: Sequence[Value], of: Kind = "values", followed: int = 0) -> Kept:
+def pattern_of(program: Program, group: Sequence[Value], of: Kind = "values", followed: int = 0) -> Kept:
     """The pattern of a group of values or of cells.
 
     Raises

@@ -13,7 +13,7 @@ from ...rewriting.values import Value
 from ..bounds import Rows
 from .exchanges import Exchanges, exchanges
 from .goals import goal_numbers
-from .kept import Kept, Kind, closed, kept
+from .kept import Kept, Kind, closed, pattern_of
 from .numbering import Ints, Numbering, numbering, rows_of
 from .opened import Opened, moves_and_rules, opened
 from .rules import Abstract, abstract
@@ -40,9 +40,9 @@ class View:
         self.counts = _counts(program, self.goals, start)
         self.wandering = sum(1 << number for number in program.wandering if (self.counts or {}).get(number) == 1)
 
-    def kept(self, group: Sequence[Value], of: Kind, follow: bool = True) -> Kept:
+    def pattern(self, group: Sequence[Value], of: Kind, follow: bool = True) -> Kept:
         """The pattern of a group; with `follow` it follows what wanders."""
-        return kept(self.program, group, of, self.wandering if follow else 0)
+        return pattern_of(self.program, group, of, self.wandering if follow else 0)
 
     def rules(self, pattern: Kept) -> Abstract:
         """The rules over what `pattern` keeps."""

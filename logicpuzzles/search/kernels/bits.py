@@ -19,7 +19,7 @@ from ...kernels.kernel import kernel
 from ...kernels.launch import launch
 from ...kernels.words import Int64, Word, int64, lowest_bit, uint64
 from ..budget import UNLIMITED, Outcome
-from ..depths import told
+from ..depths import summary
 from .layout import Cursor, Numbers, Planes
 
 LOW, HIGH, EXPANDED = range(3)  # the planes
@@ -232,7 +232,7 @@ class BitTable:
             yield [again.state(place) for place in islice(places, most)]
 
     def __repr__(self) -> str:
-        return told(self)
+        return summary(self)
 
     def sample(self, depth: int, random: Random) -> State:
         """A state of this depth, each as likely as any other."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...endings import State
-from ..depths import told
+from ..depths import summary
 from ..kernels.bits import Place
 from .file import Block, PartFile, Title, damaged
 from .log import Log, Run
@@ -54,7 +54,7 @@ class StoredStates:
         self._files: dict[tuple[int, int], PartFile] = {}
 
     def __repr__(self) -> str:
-        return told(self)
+        return summary(self)
 
     def depth(self, state: State) -> int | None:
         """The fewest moves between a source and `state`; None for a state that is not reached."""

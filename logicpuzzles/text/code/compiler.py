@@ -107,7 +107,7 @@ class Compiler:
         if self.complaints is None:
             return self._goal(node, seen)
         made = Instruction(Origin(self.sentence, node, self.layout))  # in place of what is wrong
-        with self.complaints.kept():
+        with self.complaints.collecting():
             made = self._goal(node, seen)
         return made
 

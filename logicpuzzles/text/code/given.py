@@ -55,7 +55,7 @@ def given(error: PuzzleError) -> Given | None:
     return error.got if type(error.got) is Given else None
 
 
-def told(error: PuzzleError) -> PuzzleError:
+def described(error: PuzzleError) -> PuzzleError:
     """The error with what it holds as text: all names are known."""
     if (got := given(error)) is not None:
         error.got = str(got)

@@ -17,12 +17,12 @@ from ...logic.terms import Term, var
 from ...logic.writer import shown
 from ...models.draw import Picture
 from ...models.model import Model
-from ...puzzles.relation_answers import asked
+from ...puzzles.relation_answers import answers_of
 from ..code.clauses import Clauses
 from ..constraining import has_constraints
 from ..effects import require_no_effects
 from ..furthest import failure
-from ..looks import said
+from ..looks import looks_of
 from ..program import Program
 from .building import Building
 from .pictures import Fields, Pictured, Regions
@@ -45,7 +45,7 @@ def declared_model(program: Program, file: str) -> Model | None:
         raise PuzzleError(f"the model {name}/1 is missing", place=file, expected=expected)
     require_no_effects(program, [(name, 1), ("picture", 2)])
     building = Building(model, program.resized)
-    picture, colours, shapes = _picture(program, building), said(program, "colour"), said(program, "shape")
+    picture, colours, shapes = _picture(program, building), looks_of(program, "colour"), looks_of(program, "shape")
     try:
         return Model(building, picture=picture, name=Path(file).stem, doc=model.__doc__, colours=colours, shapes=shapes)
     except PuzzleError as error:
@@ -74,7 +74,7 @@ def _picture(program: Program, building: Building) -> Picture:
     place = getattr(one, "place", "picture/1")
     if two is not None:
         raise PuzzleError("there are picture/1 and picture/2", place=place, expected="one of them")
-    for (found,) in asked(one, (text := var(),), (text,), 1):
+    for (found,) in answers_of(one, (text := var(),), (text,), 1):
         if isinstance(found, str):
             return Fields(found, place)
         if isinstance(found, Term) and found.name == "regions" and len(found.args) == 1:

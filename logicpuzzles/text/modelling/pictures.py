@@ -23,7 +23,7 @@ from ...logic.relations import Predicate
 from ...logic.terms import AnyTerm, vars
 from ...logic.writer import shown
 from ...models.draw import filled, scene_of
-from ...puzzles.relation_answers import asked
+from ...puzzles.relation_answers import answers_of
 from .building import Building
 
 _FIELD = re.compile(r"\{([A-Z]\w*)(?::[^{}]*)?\}")  # as variables are written: `{a}` may be a part of the drawing
@@ -46,7 +46,7 @@ class Pictured:
             return scene_of(None, solution) if drawn is None else _shown(drawn, self.building)
         (rows,) = vars(1)
         place = getattr(self.relation, "place", "picture/2")
-        for (found,) in asked(self.relation, (argument, rows), (rows,), 1):
+        for (found,) in answers_of(self.relation, (argument, rows), (rows,), 1):
             found = found or ""  # an empty list of texts
             drawn = written(found) if isinstance(found, str) else board(found)
             if drawn is not None:

@@ -20,7 +20,7 @@ from ...watchdog import Watchdog
 from ..code.clauses import Clause, Clauses
 from ..code.cuts import begin
 from ..code.frames import Frame
-from ..code.given import told
+from ..code.given import described
 from ..code.instructions import At, asked_from, from_caller, place_need
 from ..furthest import Furthest
 from ..parameters import Resized
@@ -97,7 +97,7 @@ def posted(model: Clauses, resized: Sequence[Resized]) -> Posted:
             raise _needed(machine, need, enter) from None
         except PuzzleError as error:
             placed = from_caller(error, machine, machine.stuck) or error
-            raise told(placed).at(file_of(model.place)) from None
+            raise described(placed).at(file_of(model.place)) from None
 
 
 def _only(

@@ -79,14 +79,14 @@ def _along(play: Play, searched: Searched) -> Found:
     known, names = {}, []
     while found.after is not None:
         names.append(_name(play, state, found))
-        known[write(state)] = Known(_said(found), names[-1])
+        known[write(state)] = Known(_sentence(found), names[-1])
         state = found.after
         found = searched.known(state)
-    known[write(state)] = Known(_said(found), "", found.is_settled)
+    known[write(state)] = Known(_sentence(found), "", found.is_settled)
     return Found(known, tuple(names) if found.exact == 0 else None)
 
 
-def _said(found: Distance) -> str:
+def _sentence(found: Distance) -> str:
     if found.exact == 0:
         return "This is a goal."
     words = found.in_words()

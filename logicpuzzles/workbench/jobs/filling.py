@@ -113,7 +113,7 @@ def show(rules: Rules, filled: Filled, chosen: int, more: Collection[int] = ()) 
         values=tuple(map(as_text, domain[:OFFERED])),
         left=tuple(number for number, value in enumerate(domain) if is_in(value, candidates)),
         value=next((n for n, x in enumerate(domain) if known and variable in fill.values and is_in(x, (own,))), -1),
-        told=_told(fill, bool(conflicts)) + _worth(model_of(rules).objective, fill),
+        told=_status(fill, bool(conflicts)) + _worth(model_of(rules).objective, fill),
         is_full=fill.is_full,
         is_wrong=bool(conflicts),
     )
@@ -182,7 +182,7 @@ def filled_in(rules: Rules, filled: Filled) -> Fill:
     return fill
 
 
-def _told(fill: Fill, is_wrong: bool) -> str:
+def _status(fill: Fill, is_wrong: bool) -> str:
     left = len(fill.variables) - len(fill.values)
     if is_wrong:
         return "The marked cells contradict each other."

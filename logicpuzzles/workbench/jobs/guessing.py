@@ -77,7 +77,7 @@ def stand(rules: Rules, turns: Turns, progress: Progress) -> Standing:
     """How the game stands after these turns."""
     game = game_of(rules)
     progress("looking for all secrets")
-    deduction = _told(game, turns)
+    deduction = _deduction(game, turns)
     few = examples((game.secrets[0], game.secrets[-1])[: len(game.secrets)], game.name)
     return Standing(
         f"There are {counted(len(game.secrets), 'secret')}, such as {few}.",
@@ -116,7 +116,7 @@ def ask(rules: Rules, turns: Turns, progress: Progress) -> Question:
         _guessers[:] = [(game, Guesser(game, progress=progress))]
     guesser = _guessers[0][1]
     guesser.progress = progress
-    asked = guesser.guess(_told(game, turns))
+    asked = guesser.guess(_deduction(game, turns))
     return Question(
         game.guess_names.numbers[asked], game.ask(asked), tuple(map(game.tell, game.possible_answers(asked)))
     )
@@ -131,11 +131,11 @@ def hear(rules: Rules, turns: Turns, asked: int, answer: int, progress: Progress
         It contradicts earlier answers; the message says which.
     """
     more = (*turns, (asked, answer))
-    _told(game_of(rules), more)
+    _deduction(game_of(rules), more)
     return more
 
 
-def _told(game: Game, turns: Turns) -> Deduction:
+def _deduction(game: Game, turns: Turns) -> Deduction:
     """What follows from the turns: from what was told last, where these go on from it."""
     begun: Turns = ()
     deduction = Deduction.begin(game)

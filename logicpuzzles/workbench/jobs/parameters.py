@@ -34,7 +34,7 @@ class Asked:
     is_long: bool
 
 
-def asked(rules: Rules) -> tuple[Asked, ...]:
+def parameters_of(rules: Rules) -> tuple[Asked, ...]:
     """The parameters, with the values that they have."""
     rulefile = loaded(rules)
     return tuple(

@@ -70,7 +70,7 @@ def page(rules: Rules, filled: Filled, number: int, progress: Progress) -> Page:
     for at, solution in enumerate(shown, number * PAGE + 1):
         drawn.append((still(model.scene(solution), f"solution {at}", values), str(at)))
     numbered = tuple(_numbered(fill.variables, fill.domains, solution) for solution in shown)
-    return Page(_said(search, number, len(shown)), tuple(drawn), numbered, len(search.found) < wanted)
+    return Page(_status(search, number, len(shown)), tuple(drawn), numbered, len(search.found) < wanted)
 
 
 def _numbered(variables: tuple[object, ...], domains: Values, solution: Values) -> Filled:
@@ -78,7 +78,7 @@ def _numbered(variables: tuple[object, ...], domains: Values, solution: Values) 
     return tuple((n, next(at for at, x in enumerate(domains[v]) if is_in(x, (solution[v],)))) for n, v in pairs)
 
 
-def _said(search: _Search, number: int, shown: int) -> str:
+def _status(search: _Search, number: int, shown: int) -> str:
     ending, found = search.solutions.ending, len(search.found)
     first = number * PAGE + 1
     if isinstance(ending, Exhausted):

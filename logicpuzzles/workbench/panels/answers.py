@@ -89,8 +89,8 @@ class Answers:
             self.table = ui.table(columns=columns, rows=self.rows, pagination={"rowsPerPage": ROWS}).props("flat dense")
             self.table.props("wrap-cells")
             self.table.add_slot("body-cell", _CELL)
-            self.table.on("why", self._asked)
+            self.table.on("why", self._why_clicked)
 
-    async def _asked(self, event: GenericEventArguments) -> None:
+    async def _why_clicked(self, event: GenericEventArguments) -> None:
         if type(event.args) is int and 0 <= event.args < self.number:
             await self.why(event.args)

@@ -167,7 +167,7 @@ class Board:
         self._stage.draw(shown.picture, shown.arrows)
         self._instead.set_text(shown.instead)
         self._choices.offer(shown.choices)
-        self._said.set_text(self._told(shown))
+        self._said.set_text(self._announcement(shown))
         self._moves.offer(shown.moves)
         more = f"; the first {len(shown.moves)}" if shown.n_moves > len(shown.moves) else ""
         self._heading.set_text(f"{counted(shown.n_moves, 'move')} possible{more}")
@@ -187,7 +187,7 @@ class Board:
             (name for name, one in zip(labels(files), files, strict=True) if one.path == self.tab.rules.path), ""
         )
 
-    def _told(self, shown: Shown) -> str:
+    def _announcement(self, shown: Shown) -> str:
         """What is read out after a move."""
         if shown.choices:
             return "That can mean several moves; which one?"

@@ -10,7 +10,7 @@ from ...errors import PuzzleError
 from ..elements.drawn import Choices, LiveBoard
 from ..jobs import filling
 from ..jobs.filling import Filled, Filling
-from ..parts import Message, said
+from ..parts import Message, message_of
 from ..tab import Tab
 from ..work import Stopped
 from .busy import Busy
@@ -213,7 +213,7 @@ class Models:
             found = await self._busy.run(filling.judge, rules, filled, SECONDS, seconds=2 * SECONDS + 5)
         except PuzzleError as error:
             if filled == self._filled and not isinstance(error, Stopped):
-                self._judged.set_text(said(error))
+                self._judged.set_text(message_of(error))
             return
         if (rules, filled) != (self.tab.rules, self._filled):
             return

@@ -11,7 +11,7 @@ from nicegui.events import ValueChangeEventArguments
 from ...errors import PuzzleError
 from ..jobs import reading
 from ..jobs.reading import Complaint, Look, Span
-from ..parts import Message, button, said
+from ..parts import Message, button, message_of
 from ..rules import NO_FILE, PROLOG, Rules, outdated, saved, stamp
 from ..tab import Tab
 from ..work import Stopped
@@ -139,7 +139,7 @@ class _Panel:
         except Stopped:
             return
         except PuzzleError as error:
-            spans, look = (), Look((Complaint(0, 0, said(error)),))
+            spans, look = (), Look((Complaint(0, 0, message_of(error)),))
         if number != self.number:
             return
         self._decorate(spans, look.complaints)

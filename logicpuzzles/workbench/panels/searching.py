@@ -10,7 +10,7 @@ from ...errors import PuzzleError
 from ..jobs import distance
 from ..jobs.board import Shown
 from ..jobs.distance import Found, Known
-from ..parts import said
+from ..parts import message_of
 from ..tab import Tab
 from ..work import Stopped
 from .busy import Busy
@@ -101,7 +101,7 @@ class Searching:
             self._was_stopped = True
             self._tell(shown, "; ".join(filter(None, ("Stopped", self._busy.last))))
         except PuzzleError as error:
-            self._tell(shown, said(error))
+            self._tell(shown, message_of(error))
         else:
             if number == self._searches:
                 self._note(found)
