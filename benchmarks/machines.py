@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter, sleep
 
 from logicpuzzles import load
-from logicpuzzles.workers.asked import using
+from logicpuzzles.workers.specification import using
 
 from .batches import easy
 from .harness import Row, once, two_cores

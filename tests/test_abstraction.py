@@ -9,7 +9,7 @@ from patterns import distances, moves
 from small_rules import POOLS, Case, any_rule, key, permuting_rule
 
 from logicpuzzles.errors import Refusal
-from logicpuzzles.proofs.abstraction.kept import Kept, closed
+from logicpuzzles.proofs.abstraction.pattern import Kept, closed
 from logicpuzzles.proofs.abstraction.plain import holds
 from logicpuzzles.proofs.abstraction.rules import Abstract, abstract, backwards
 from logicpuzzles.proofs.abstraction.view import View

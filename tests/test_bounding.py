@@ -16,7 +16,7 @@ import pytest
 from logicpuzzles import Puzzle, PuzzleError, cache_folder
 from logicpuzzles.errors import BoundWarning, CacheWarning
 from logicpuzzles.limits import Limits
-from logicpuzzles.proofs import grouping, kept_bounds, patterns
+from logicpuzzles.proofs import grouping, patterns, table_cache
 from logicpuzzles.puzzles import derived_tables
 from logicpuzzles.puzzles.chosen_bound import as_bound
 from logicpuzzles.rulefile import bounds
@@ -36,7 +36,7 @@ def kept(cache: Path) -> list[Path]:
 def folder(tmp_path, monkeypatch):
     """An empty cache folder; what is wrong with it has not been told yet."""
     monkeypatch.setenv(cache_folder.PLACE, str(tmp_path / "cache"))
-    monkeypatch.setattr(kept_bounds, "_told", set())
+    monkeypatch.setattr(table_cache, "_told", set())
     return tmp_path / "cache"
 
 
@@ -217,7 +217,7 @@ def test_tables_of_others_under_this_name_are_not_taken(folder, built):
     """Whole, with a right digest, but of another size or with groups that are not there."""
     solved(loaded(bound=GROUPS))
     (path,) = kept(folder)
-    whole = kept_bounds.read_tables(path)
+    whole = table_cache.read_tables(path)
     for chosen, entries in (
         (["values", [[1, 2], [3]]], whole.entries),
         (["values", [[1, 2, 77], [3]]], whole.entries),
@@ -228,8 +228,8 @@ def test_tables_of_others_under_this_name_are_not_taken(folder, built):
         (7, whole.entries),
         (whole.chosen, whole.entries[:1]),
     ):
-        kept_bounds.keep(path, "", kept_bounds.KeptTables(chosen, entries))
-        kept_bounds._told.clear()
+        table_cache.keep(path, "", table_cache.KeptTables(chosen, entries))
+        table_cache._told.clear()
         with pytest.warns(CacheWarning, match="is damaged"):
             assert solved(loaded(bound=GROUPS)).length == 15
     assert len(built) == 9
@@ -414,8 +414,8 @@ def test_groups_that_are_damaged_or_of_others_are_chosen_anew(folder, asked):
     for number, chosen in enumerate([None, *damaged], 2):
         file.write_bytes(whole[:-1])
         if chosen is not None:
-            kept_bounds.keep(file, "", kept_bounds.KeptTables(chosen, ()))
-        kept_bounds._told.clear()
+            table_cache.keep(file, "", table_cache.KeptTables(chosen, ()))
+        table_cache._told.clear()
         with pytest.warns(CacheWarning, match="is damaged; it is built anew"):
             assert tables_of("seven") == first
         assert (len(asked), file.read_bytes()) == (number, whole)

@@ -12,7 +12,7 @@ from test_grouping import board, shared
 
 from logicpuzzles.errors import Refusal
 from logicpuzzles.proofs import grouping, trying
-from logicpuzzles.proofs.abstraction.crew import Crew
+from logicpuzzles.proofs.abstraction.table_builder import Crew
 from logicpuzzles.proofs.abstraction.view import View
 from logicpuzzles.proofs.grouping import SharedOut, choose
 from logicpuzzles.proofs.items import Items, changed

@@ -79,7 +79,7 @@ def test_no_command_runs_what_lies_in_the_current_folder(hostile: Path, name: st
 PROGRAMS = {
     "a process that compiles": """
 from logicpuzzles.kernels.apart import start
-assert start("logicpuzzles.logic.machine.kernels.whole").wait() == 0
+assert start("logicpuzzles.logic.machine.kernels.build").wait() == 0
 """,
     "workers": """
 from operator import neg

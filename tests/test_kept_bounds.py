@@ -16,9 +16,9 @@ from boards import sliding
 
 from logicpuzzles import cache_folder
 from logicpuzzles.errors import CacheWarning
-from logicpuzzles.proofs import kept_bounds
+from logicpuzzles.proofs import table_cache
 from logicpuzzles.proofs.bound_places import place
-from logicpuzzles.proofs.kept_bounds import KeptTables, keep, read_tables
+from logicpuzzles.proofs.table_cache import KeptTables, keep, read_tables
 from logicpuzzles.rewriting.rewrite import pattern_of
 
 TABLES = KeptTables([[1, 2], [3]], (np.arange(100_000, dtype=np.uint16), np.arange(3, dtype=np.uint8)))
@@ -28,7 +28,7 @@ TABLES = KeptTables([[1, 2], [3]], (np.arange(100_000, dtype=np.uint16), np.aran
 def folder(tmp_path, monkeypatch):
     """An empty cache folder; what is wrong with it has not been told yet."""
     monkeypatch.setenv(cache_folder.PLACE, str(tmp_path / "cache"))
-    monkeypatch.setattr(kept_bounds, "_told", set())
+    monkeypatch.setattr(table_cache, "_told", set())
     return tmp_path / "cache"
 
 
@@ -52,7 +52,7 @@ def same(found):
 
 def test_tables_are_found_again(path):
     same(read_tables(path))
-    assert kept_bounds.title(path) == "move_piece: 1 2 | 3"
+    assert table_cache.title(path) == "move_piece: 1 2 | 3"
     assert read_tables(path.with_name("other.bound")) is None
 
 
@@ -258,7 +258,7 @@ def test_a_folder_that_cannot_be_read_is_one_message(folder, cli):
 
 def test_tables_of_other_sources_are_built_anew(path, monkeypatch):
     """What entries mean may have changed with them."""
-    line = kept_bounds._first_line().replace(b" 1 ", b" 1 x")[:-2] + b"\n"
-    monkeypatch.setattr(kept_bounds, "_first_line", lambda: line)
+    line = table_cache._first_line().replace(b" 1 ", b" 1 x")[:-2] + b"\n"
+    monkeypatch.setattr(table_cache, "_first_line", lambda: line)
     with pytest.warns(CacheWarning, match="is of another version; it is built anew"):
         assert read_tables(path) is None

@@ -23,8 +23,8 @@ from tiny_games import tiny_games
 
 from logicpuzzles.kernels import launch as launching
 from logicpuzzles.kernels.words import int64
-from logicpuzzles.proofs.abstraction.crew import Crew
 from logicpuzzles.proofs.abstraction.filling import Plan, entries_of
+from logicpuzzles.proofs.abstraction.table_builder import Crew
 from logicpuzzles.proofs.abstraction.view import View
 from logicpuzzles.rewriting.rewrite import Equals, Rewriting
 from logicpuzzles.search import Limits, SearchProblem, Solutions, plan, solve

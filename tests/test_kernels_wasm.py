@@ -261,8 +261,8 @@ def of_launched(calls: Calls, patch: pytest.MonkeyPatch) -> str:
 
 # What calls kernels here, and their instructions.
 CASES: dict[str, tuple[Callable[..., None], Callable[..., str]]] = {
-    "models": (models, compiled_as_a_whole("logicpuzzles.models.kernels.whole")),
-    "queries": (queries, compiled_as_a_whole("logicpuzzles.logic.machine.kernels.whole")),
+    "models": (models, compiled_as_a_whole("logicpuzzles.models.kernels.build")),
+    "queries": (queries, compiled_as_a_whole("logicpuzzles.logic.machine.kernels.build")),
     "bfs": (launched(lambda: load("six").puzzle.solve(strategy="bfs", engine="compiled")), of_launched),
     "astar": (launched(lambda: load("six").puzzle.solve(strategy="astar", engine="compiled")), of_launched),
     "game": (launched(lambda: load("coins").game.explore("optimum", workers=1)), of_launched),

@@ -16,7 +16,7 @@ from logicpuzzles.kernels import apart, sources
 from logicpuzzles.kernels import kept as kept_files
 from logicpuzzles.kernels.executable import Code
 from logicpuzzles.logic.machine import loading
-from logicpuzzles.logic.machine.kernels import whole
+from logicpuzzles.logic.machine.kernels import build
 from logicpuzzles.sealed import sealed
 
 CODE = Code(bytes(range(256)), {"run": (16, 3)})
@@ -105,7 +105,7 @@ def test_a_disk_that_is_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPat
 
 def test_where_no_process_can_be_started_this_one_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(apart, "start", lambda module: None)
-    monkeypatch.setattr(whole, "kernel", lambda: CODE)
+    monkeypatch.setattr(build, "kernel", lambda: CODE)
     assert loading.library.compiled() is CODE
     assert kept.read() is not None
 

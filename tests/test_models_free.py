@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from scale import scale
 
 from logicpuzzles import Limits, Problem
-from logicpuzzles.models import free
+from logicpuzzles.models import unconstrained
 from logicpuzzles.models.compiled import CompiledSearch
-from logicpuzzles.models.free import FreeSearch
 from logicpuzzles.models.model import Model
 from logicpuzzles.models.reading import Reading
+from logicpuzzles.models.unconstrained import FreeSearch
 from logicpuzzles.search.budget import Budget
 
 DOMAINS = st.lists(
@@ -43,7 +43,7 @@ def test_as_the_kernel(domains: list[list[Any]], data: st.DataObject) -> None:
     kernel, quick = CompiledSearch(packed, cuts, Budget()), FreeSearch(packed, cuts, Budget())
     decisions = [kernel.nodes for _ in kernel._slices(1, 1)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(free, "GROWTH", 1)
+        patch.setattr(unconstrained, "GROWTH", 1)
         found = [(row, quick.nodes) for block in quick.blocks() for row in block]
     assert [nodes for _, nodes in found] == decisions
     assert [row for row, _ in found] == list(CompiledSearch(packed, cuts, Budget()).rows())

@@ -12,8 +12,8 @@ from small_rules import case, pattern
 
 from logicpuzzles.errors import Refusal
 from logicpuzzles.logic.terms import typed
-from logicpuzzles.proofs.abstraction.crew import Crew
 from logicpuzzles.proofs.abstraction.filling import FAR, Plan, entries_of, planned
+from logicpuzzles.proofs.abstraction.table_builder import Crew
 from logicpuzzles.proofs.abstraction.view import View
 from logicpuzzles.proofs.patterns import build
 from logicpuzzles.rewriting.program import program_of

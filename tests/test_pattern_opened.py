@@ -12,9 +12,9 @@ from scale import scale
 from small_rules import case, pattern
 
 from logicpuzzles.logic.terms import typed
-from logicpuzzles.proofs.abstraction.crew import Crew
 from logicpuzzles.proofs.abstraction.filling import FAR, Plan, entries_of, planned
 from logicpuzzles.proofs.abstraction.rules import backwards
+from logicpuzzles.proofs.abstraction.table_builder import Crew
 from logicpuzzles.proofs.abstraction.view import View
 from logicpuzzles.proofs.grouping import WORK, choose
 from logicpuzzles.proofs.patterns import MEMORY, build

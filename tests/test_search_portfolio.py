@@ -19,7 +19,17 @@ from turning import CUBE_GOAL, STICKERS, cube, cube_moves, free_ring, lights_out
 from logicpuzzles import load
 from logicpuzzles.endings import Counted, Ending, Exhausted, Path, Stopped
 from logicpuzzles.rewriting.rewrite import Equals, Rewriting, pattern_of
-from logicpuzzles.search import STRATEGIES, Limits, SearchProblem, Solutions, count, member, plan, portfolio, solve
+from logicpuzzles.search import (
+    STRATEGIES,
+    Limits,
+    SearchProblem,
+    Solutions,
+    count,
+    plan,
+    portfolio,
+    portfolio_entry,
+    solve,
+)
 from logicpuzzles.search.budget import Budget
 from logicpuzzles.search.driver import finish
 from logicpuzzles.search.growth import level_sizes, levels_to_come, rounds_to_come, space_size
@@ -268,8 +278,11 @@ def test_growth() -> None:
 def test_best_first_beside_the_others(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
     """A* begins once the others have lasted; where it promises most it ends the search, with a shortest solution."""
     monkeypatch.setattr(portfolio, "QUEUED", 300)
-    price = member.Member.price
-    monkeypatch.setattr(member.Member, "price", lambda self, least: 0 if self.name == "astar" else price(self, least))
+    price = portfolio_entry.Member.price
+    free = "astar"
+    monkeypatch.setattr(
+        portfolio_entry.Member, "price", lambda self, least: 0 if self.name == free else price(self, least)
+    )
     board = sliding(2, 3, (4, 5, 0, 1, 2, 3), bound_name="derived")
     for problem in (board, pancakes((4, 6, 2, 5, 1, 3)).problem()):
         ending = solve(problem, "auto", engine)

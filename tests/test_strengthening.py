@@ -14,7 +14,17 @@ from scale import scale
 
 from logicpuzzles.endings import Exhausted, Path
 from logicpuzzles.proofs.lookups import PatternBound
-from logicpuzzles.search import Limits, SearchProblem, Solutions, count, deepening, greedy, lasting, portfolio, solve
+from logicpuzzles.search import (
+    Limits,
+    SearchProblem,
+    Solutions,
+    count,
+    deepening,
+    greedy,
+    portfolio,
+    restarting_astar,
+    solve,
+)
 
 
 @pytest.fixture
@@ -24,7 +34,7 @@ def early(monkeypatch):
     def set_to(nodes):
         monkeypatch.setattr(deepening, "LASTING", nodes)
         monkeypatch.setattr(portfolio, "LASTING", nodes)
-        monkeypatch.setattr(lasting, "LASTING", nodes)
+        monkeypatch.setattr(restarting_astar, "LASTING", nodes)
         monkeypatch.setattr(greedy, "LASTING", nodes)
 
     return set_to
@@ -191,7 +201,7 @@ def test_random_boards(problem: SearchProblem, lasts: int, strategy: str) -> Non
     before = solve(problem, strategy, "rules")
     stronger = bound(problem, [of_values(problem, pieces[:2])])
     with pytest.MonkeyPatch.context() as patch:
-        for module in (deepening, portfolio, lasting):
+        for module in (deepening, portfolio, restarting_astar):
             patch.setattr(module, "LASTING", lasts)
         after = solve(replace(problem, stronger=lambda: stronger), strategy, "rules")
     assert isinstance(after, Path)

@@ -15,7 +15,7 @@ from logicpuzzles.endings import Counted, Exhausted, Path, Stopped
 from logicpuzzles.errors import BoundWarning
 from logicpuzzles.limits import Limits
 from logicpuzzles.puzzles.chosen_bound import BoundChoice, BoundLike
-from logicpuzzles.search import STRATEGIES, Solutions, count, deepening, lasting, plan, portfolio, solve
+from logicpuzzles.search import STRATEGIES, Solutions, count, deepening, plan, portfolio, restarting_astar, solve
 from logicpuzzles.search.kernels import deepening as shared_deepening
 from logicpuzzles.search.kernels import sharing
 
@@ -25,7 +25,7 @@ MOST = 200  # solutions that are listed
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes part where searches last takes part at once: stronger bounds, pruning, other searches, workers."""
-    for module in (deepening, lasting, portfolio):
+    for module in (deepening, restarting_astar, portfolio):
         monkeypatch.setattr(module, "LASTING", 10)
     for name, nodes in (("SMALL", 8), ("PROVED", 16), ("TURN", 16)):
         monkeypatch.setattr(portfolio, name, nodes)

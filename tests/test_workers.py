@@ -13,8 +13,8 @@ from worker_items import hears_ctrl_c
 from logicpuzzles import load
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.workers import Executor
-from logicpuzzles.workers.asked import using
 from logicpuzzles.workers.processes import uninterrupted
+from logicpuzzles.workers.specification import using
 from logicpuzzles.workers.threads import Threads, checked, cores
 from logicpuzzles.workers.together import each_together, together
 

@@ -32,8 +32,8 @@ from logicpuzzles.search import plan
 from logicpuzzles.search.kernels import deepening, sharing
 from logicpuzzles.workers import dask as dask_workers
 from logicpuzzles.workers.addresses import Trusted, address_of
-from logicpuzzles.workers.asked import executor_of, using
 from logicpuzzles.workers.dask import Dask
+from logicpuzzles.workers.specification import executor_of, using
 
 distributed = pytest.importorskip("distributed")
 TESTS = Path(__file__).parent

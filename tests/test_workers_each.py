@@ -33,10 +33,10 @@ from worker_items import (
 
 from logicpuzzles.errors import PuzzleError
 from logicpuzzles.workers import Executor
-from logicpuzzles.workers.asked import executor_of, using
 from logicpuzzles.workers.futures import Futures
 from logicpuzzles.workers.here import Here
 from logicpuzzles.workers.processes import Processes
+from logicpuzzles.workers.specification import executor_of, using
 from logicpuzzles.workers.threads import Threads
 
 KINDS = ["here", "threads", "processes", "futures"]
@@ -278,7 +278,7 @@ def test_what_is_asked_for():
 
 SCRIPT = """
 import sys
-from logicpuzzles.workers.asked import executor_of
+from logicpuzzles.workers.specification import executor_of
 sys.path.insert(0, {tests!r})
 from worker_items import slow
 executor = executor_of(2)
@@ -321,7 +321,7 @@ from threading import Timer
 from worker_items import slow
 from logicpuzzles import load
 from logicpuzzles.cli.rulefiles import sharing
-from logicpuzzles.workers.asked import executor_of
+from logicpuzzles.workers.specification import executor_of
 results = executor_of(sharing(load("six"), 2, None, False)).each(slow, [(0, 0.0), (1, 600.0), (2, 600.0)])
 next(results)
 Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from ..endings import Ending, drawn_by
 from ..errors import Given, PuzzleError, must_be
 from ..rulefile.rulebook import RuleFile
-from ..workers.asked import using
+from ..workers.specification import using
 from .instance import START, Instance, instance_of, only_parameter
 from .task import Outcome, Settings, Task
 
 if TYPE_CHECKING:
     from ..workers import Executor
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
 
 
 def solve_many(

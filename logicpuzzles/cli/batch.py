@@ -21,7 +21,7 @@ from ..limits import Limits
 from ..rulefile.rulebook import RuleFile
 from ..search.exploration import Exploration
 from ..wording import counted
-from ..workers.asked import using
+from ..workers.specification import using
 from . import screen
 from .rulefiles import placed
 from .screen import Progress

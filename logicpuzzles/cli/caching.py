@@ -15,7 +15,7 @@ from ..errors import PuzzleError
 from ..wording import ago, counted, did_you_mean, sized
 from . import screen
 
-TITLES = {BOUNDS: "proofs.kept_bounds:title"}  # by folder, what says what a file in it holds
+TITLES = {BOUNDS: "proofs.table_cache:title"}  # by folder, what says what a file in it holds
 WHAT = {BOUNDS: "lower bound", TREES: "tree of a deduction game", KERNELS: "compiled kernels"}
 SHORT = 8  # characters of a digest that are shown
 

@@ -19,9 +19,9 @@ from ..plain_data import plain_data
 from ..rulefile.rulebook import RuleFile
 from ..wording import counted
 from . import screen
-from .asked import Solving, check_number
 from .report import EXIT_CODES
 from .rulefiles import placed, with_grid
+from .solving_options import Solving, check_number
 from .stopping import INTERRUPTED, raising
 from .writing import SVG, nothing_written, page, picture, titled
 

@@ -23,9 +23,9 @@ from ..search import ANY, ENGINES, Solutions
 from ..search import INTERRUPTED as STOPPED_BY_HAND
 from ..wording import counted
 from . import screen
-from .asked import Solving, check_number
 from .report import EXIT_CODES, as_json, ended
 from .rulefiles import placed
+from .solving_options import Solving, check_number
 from .stopping import INTERRUPTED, raising
 from .writing import SVG, board, nothing_written, page, titled
 

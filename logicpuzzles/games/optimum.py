@@ -18,7 +18,7 @@ from ..errors import PuzzleError
 from ..limits import Limits, Progress
 from ..search.budget import Budget, Halt
 from ..workers import Executor
-from ..workers.asked import executor_of
+from ..workers.specification import executor_of
 from ..workers.threads import cores
 from . import tree_cache
 from .checking import scan

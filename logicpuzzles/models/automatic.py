@@ -19,7 +19,7 @@ from .search import Cuts, Helpers, Search
 from .values import Scope, Values
 
 if TYPE_CHECKING:
-    from .aim import Aim
+    from .incumbent import Aim
 
 PATIENCE = 500  # decisions in the first turn of propagation alone; each turn after one of both is twice as long
 SHARE = 4  # decisions there for one of learning, which costs more

@@ -20,7 +20,7 @@ from .search import ALONE, Cuts, Helpers, Search
 from .values import Values
 
 if TYPE_CHECKING:
-    from .aim import Aim
+    from .incumbent import Aim
 
 _ALL = 1 << 62
 _ASKED = 16  # questions between two looks at the clock

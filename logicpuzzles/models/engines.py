@@ -9,7 +9,7 @@ from ..errors import PuzzleError, Refusal
 
 if TYPE_CHECKING:
     from ..search.budget import Budget
-    from .aim import Aim
+    from .incumbent import Aim
     from .packed import Packed
     from .reading import Reading
     from .search import Cuts, Search
@@ -50,7 +50,7 @@ def _automatic(reading: Reading, fresh: Callable[[], Reading], cuts: Cuts, budge
     if reading.order is not None:
         return _compiled(reading, fresh, cuts, budget)
     if reading.aim is None and _is_free(reading.packed, budget):
-        from .free import FreeSearch
+        from .unconstrained import FreeSearch
 
         return FreeSearch(reading.packed, cuts, budget)
     from .automatic import AutomaticSearch

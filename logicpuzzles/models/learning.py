@@ -6,8 +6,8 @@ from array import array
 from itertools import accumulate
 
 from ..search.budget import Budget
-from .aim import Aim
 from .compiled import CompiledSearch
+from .incumbent import Aim
 from .kernels import layout, memory
 from .loading import Numbers, call
 from .packed import Packed, record

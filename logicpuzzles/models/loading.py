@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ..kernels.library import Library
 
 Numbers: TypeAlias = "list[int] | array[int]"  # cells: a list while the kernel runs uncompiled, else int64
-library = Library("models", f"{__package__}.kernels.whole", __file__)
+library = Library("models", f"{__package__}.kernels.build", __file__)
 
 
 def call(entry: str, cells: Sequence[Numbers], *numbers: int, alone: bool = True) -> int:

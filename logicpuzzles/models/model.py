@@ -28,10 +28,10 @@ from .solutions import Solutions
 if TYPE_CHECKING:  # what few models need is imported when they do: it takes as long as a small model
     from ..logic.goals import Goal
     from ..logic.relations import Predicate
-    from ..workers.asked import Asked
-    from .aim import Aim
+    from ..workers.specification import Asked
     from .draw import Picture
     from .explain import Contradiction
+    from .incumbent import Aim
     from .objective import Objective, Stated
     from .relation import Modelled
 

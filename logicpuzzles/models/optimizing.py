@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterator
 from ..errors import Refusal
 from ..search.budget import Budget
 from ..wording import counted
-from .aim import Aim
+from .incumbent import Aim
 from .lowered import lowered
 from .objective import Number, Objective
 from .reading import Reading

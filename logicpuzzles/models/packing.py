@@ -11,7 +11,7 @@ from .packed import Packed, Packing
 from .values import ValueClass, Values
 
 if TYPE_CHECKING:
-    from .aim import Aim
+    from .incumbent import Aim
 
 
 def pack(

@@ -21,8 +21,8 @@ from .solutions import Solutions
 
 if TYPE_CHECKING:
     from ..copying import Reduced
-    from ..workers.asked import Asked as AskedWorkers
-    from .aim import Aim
+    from ..workers.specification import Asked as AskedWorkers
+    from .incumbent import Aim
     from .objective import Objective
 
     class Asked(Protocol):
@@ -61,7 +61,7 @@ def answers(
     """
     limits = Limits.of(limits)
     if workers is not None and not isinstance(workers, str):
-        entry("workers.asked:executor_of")(workers, threads=True)  # which refuses what is none
+        entry("workers.specification:executor_of")(workers, threads=True)  # which refuses what is none
     try:
         aim = _best_of_all(model, limits, progress) if overall else None
 

@@ -25,7 +25,7 @@ from .values import Test, Values, Variable
 
 if TYPE_CHECKING:
     from ..logic.termdict import TermDict
-    from .aim import Aim
+    from .incumbent import Aim
     from .order import Order
 
 

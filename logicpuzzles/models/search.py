@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from ..copying import Reduced
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
     from .reading import Reading
 
     class Read(Protocol):

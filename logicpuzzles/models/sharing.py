@@ -15,15 +15,15 @@ from threading import Condition
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
-from ..workers.asked import executor_of
 from ..workers.here import Here
+from ..workers.specification import executor_of
 from ..workers.together import together
 from .branches import SIZE, Branch, Tree, cut
 
 if TYPE_CHECKING:
     from ..search.budget import Budget
     from ..workers import Executor
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
     from .constraints.base import Posted
     from .packed import Packed
     from .search import Helpers, Read

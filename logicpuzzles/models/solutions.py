@@ -19,7 +19,7 @@ from .search import ALONE, Cuts, Helpers, Search
 from .values import Value, Values
 
 if TYPE_CHECKING:
-    from .aim import Aim
+    from .incumbent import Aim
     from .objective import Objective
     from .optimizing import Optimizing
 

@@ -1,6 +1,6 @@
 """Where the tables of a lower bound are kept: a file for each set of rules and goals.
 
-Apart from `kept_bounds`, so that numpy is imported only where there are some.
+Apart from `table_cache`, so that numpy is imported only where there are some.
 """
 
 from __future__ import annotations

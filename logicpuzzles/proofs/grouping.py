@@ -20,9 +20,9 @@ from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Numbers, members
 from ..wording import counted
-from .abstraction.crew import Crew
 from .abstraction.filling import entries_of, planned
-from .abstraction.kept import Kind
+from .abstraction.pattern import Kind
+from .abstraction.table_builder import Crew
 from .abstraction.view import View
 from .items import Items, changed
 from .measuring import Group, Measure

@@ -10,7 +10,7 @@ from math import prod
 from ..rewriting.symmetry import Symmetry, symmetries
 from ..rewriting.values import Value, members
 from .abstraction.filling import planned
-from .abstraction.kept import Kind, additivity
+from .abstraction.pattern import Kind, additivity
 from .abstraction.view import View
 from .graphs import FAR
 from .measuring import Group, Measure, roles

@@ -13,8 +13,8 @@ import numpy as np
 
 from ..rewriting.numbered import NumberedRule
 from ..rewriting.values import Value
-from .abstraction.kept import Kind
 from .abstraction.numbering import rows_of
+from .abstraction.pattern import Kind
 from .abstraction.view import View
 from .bounds import Rows
 from .graphs import WORD, Costs, Space

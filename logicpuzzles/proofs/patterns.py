@@ -21,9 +21,9 @@ from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
 from ..rewriting.values import Value
 from ..wording import counted
-from .abstraction.crew import Crew
 from .abstraction.filling import Plan, planned, tables
-from .abstraction.kept import Additivity, Kept, Kind, additivity, closed, pattern_of, sums_of
+from .abstraction.pattern import Additivity, Kept, Kind, additivity, closed, pattern_of, sums_of
+from .abstraction.table_builder import Crew
 from .abstraction.view import View
 from .lookups import Entries, Lookup, PatternBound
 

@@ -38,7 +38,7 @@ from .states import checked
 
 if TYPE_CHECKING:
     from ..proofs.lookups import PatternBound
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
 
 KEEPING = 5.0  # seconds that a search has after a limit to give the solution that it has, however busy the machine is
 MORE = "allow more time, or ask something smaller"

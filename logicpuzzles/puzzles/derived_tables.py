@@ -14,7 +14,7 @@ from ..background import asking, in_background
 from ..endings import State
 from ..errors import PuzzleError, Refusal
 from ..logic.writer import write
-from ..proofs.abstraction.kept import closed
+from ..proofs.abstraction.pattern import closed
 from ..proofs.bound_places import bounds_folder, place
 from ..rewriting.program import Program
 from ..rewriting.rewrite import Pattern
@@ -27,8 +27,8 @@ from .chosen_bound import BoundChoice
 
 if TYPE_CHECKING:
     from ..limits import Progress
-    from ..proofs import kept_bounds
-    from ..proofs.abstraction.kept import Kind
+    from ..proofs import table_cache
+    from ..proofs.abstraction.pattern import Kind
     from ..proofs.lookups import PatternBound
 
 LONG = 0.3  # seconds of choosing groups after which they are kept
@@ -86,15 +86,15 @@ class DerivedTables:
     def _read(self) -> PatternBound | None:
         if not (bounds_folder().is_dir() and os.path.exists(self.path)):  # a long program takes time to digest
             return None
-        from ..proofs import kept_bounds  # here: most puzzles have no tables, and need no numpy
+        from ..proofs import table_cache  # here: most puzzles have no tables, and need no numpy
 
-        found = kept_bounds.read_tables(self.path)
+        found = table_cache.read_tables(self.path)
         try:
             if found is not None:
                 self.had[self.path] = self._bound(found)
             return self.had.get(self.path)
         except (ValueError, TypeError, LookupError, OverflowError, PuzzleError, Refusal):
-            kept_bounds.tell_damaged(self.path)
+            table_cache.tell_damaged(self.path)
             return None
 
     def build(self, progress: Progress | None = None) -> PatternBound:
@@ -159,13 +159,13 @@ class DerivedTables:
         path = self.path.with_suffix(GROUPS)
         if not path.exists():
             return None
-        from ..proofs import kept_bounds
+        from ..proofs import table_cache
 
-        found = kept_bounds.read_tables(path)
+        found = table_cache.read_tables(path)
         try:
             return None if found is None else self._checked(*self._named(found))
         except (ValueError, TypeError, LookupError, OverflowError, PuzzleError):
-            kept_bounds.tell_damaged(path)
+            table_cache.tell_damaged(path)
             return None
 
     def _checked(self, groups: Sequence[Sequence[Value]], of: Kind) -> Chosen:
@@ -178,19 +178,19 @@ class DerivedTables:
 
     def _keep_choice(self, groups: Sequence[Sequence[Value]], of: Kind) -> None:
         """Keep the groups alone, where the tables are not built."""
-        from ..proofs import kept_bounds
+        from ..proofs import table_cache
 
         shown = " ".join(f"({' '.join(map(write, group))})" for group in groups)
         title = f"{self.name}: groups {shown}, no tables"
-        kept_bounds.keep(
-            self.path.with_suffix(GROUPS), title, kept_bounds.KeptTables([of, self._numbers(groups, of)], ())
+        table_cache.keep(
+            self.path.with_suffix(GROUPS), title, table_cache.KeptTables([of, self._numbers(groups, of)], ())
         )
 
     def _numbers(self, groups: Sequence[Sequence[Value]], of: Kind) -> list[list[int]]:
         """The groups as they are kept: values by their numbers."""
         return [list(group) if of == "cells" else list(map(self._number, group)) for group in groups]
 
-    def _named(self, found: kept_bounds.KeptTables) -> Chosen:
+    def _named(self, found: table_cache.KeptTables) -> Chosen:
         """The groups that were kept."""
         of, groups = found.chosen
         if of == "cells":
@@ -198,7 +198,7 @@ class DerivedTables:
         return [[self.program.values[int(number)] for number in group] for group in groups], of
 
     def _build(self, work: _Work) -> PatternBound:
-        from ..proofs import kept_bounds
+        from ..proofs import table_cache
         from ..proofs.patterns import build
 
         program, goals, start, memory = self.program, self.goals, self.start, self.choice.memory
@@ -209,11 +209,11 @@ class DerivedTables:
         lookups = bound.distinct()
         kept = self._numbers([lookup.kept for lookup in lookups], of)
         title = f"{self.name}: {bound.name()}"
-        tables = kept_bounds.KeptTables([of, kept], tuple(lookup.entries for lookup in lookups))
-        kept_bounds.keep(self.path, title, tables)
+        tables = table_cache.KeptTables([of, kept], tuple(lookup.entries for lookup in lookups))
+        table_cache.keep(self.path, title, tables)
         return self._mirrored(bound)
 
-    def _bound(self, found: kept_bounds.KeptTables) -> PatternBound:
+    def _bound(self, found: table_cache.KeptTables) -> PatternBound:
         """The bound of tables that were kept."""
         from ..proofs.patterns import build
 

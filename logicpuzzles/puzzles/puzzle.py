@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..proofs.bounds import Bound, Table
     from ..search.exploration import Exploration, Unexplored
     from ..search.problem import SearchProblem
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
     from .compiled import Compiled
     from .space import Space
 

@@ -29,7 +29,7 @@ from .relation_answers import place_of
 
 if TYPE_CHECKING:
     from ..search.orbits import Orbits
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
 
 MORE = "allow more time, or explore something smaller"
 MOST = 2_000_000  # states of a space that is explored to tell how far each is from a state

@@ -11,7 +11,7 @@ from ..logic.relations import Predicate
 from ..logic.resolver import Continuation, Machine
 from ..logic.terms import AnyTerm
 from ..logic.writer import Names, fresh_names, write
-from ..text.code.begun import BEGUN
+from ..text.code.phrase_check import BEGUN
 from ..text.code.scopes import OPAQUE
 from ..text.predicates import CONTROLS
 from ..text.traced import is_in_library, key_of, predicate_of, term_of_goal

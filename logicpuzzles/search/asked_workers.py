@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from ..workers import Executor
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -68,7 +68,7 @@ class Workers:
             It cannot be reached.
         """
         if self._executor is None:
-            from ..workers.asked import executor_of
+            from ..workers.specification import executor_of
 
             self._executor = executor_of(self.asked)
         return self._executor

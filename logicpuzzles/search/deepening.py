@@ -17,6 +17,7 @@ from ..background import load_kernels
 from ..endings import Path
 from ..wording import counted
 from .asked_workers import Workers
+from .background_enumeration import Survey
 from .bfs import PlainBreadth
 from .budget import UNLIMITED, Budget, Outcome
 from .coding.pruned import without_redundancy
@@ -25,7 +26,6 @@ from .driver import Search, all_seen, found_so_far
 from .problem import SearchProblem
 from .size import most_states
 from .space import space_of
-from .survey import Survey
 
 LASTING = 1 << 25  # nodes of deepening before a stronger bound is asked for: half a second, where tables take two
 PRUNE_AFTER = 1 << 17  # nodes of deepening, and 64 for each pair of rules, before a look for redundant moves pays

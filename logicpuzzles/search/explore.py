@@ -20,7 +20,7 @@ from .explore_relation import HAND_OVER, explore_relation
 from .problem import SearchProblem, Successors
 
 if TYPE_CHECKING:
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
 
 
 def explore(
@@ -54,7 +54,7 @@ def explore(
     store
         A folder, a URL or a `Store`, where the exploration is kept layer by layer, and goes on if it was begun there.
     workers
-        As `workers.asked.executor_of` takes it: who explores in a store; else on how many cores "board" runs.
+        As `workers.specification.executor_of` takes it: who explores in a store; else on how many cores "board" runs.
 
     Raises
     ------

@@ -16,7 +16,7 @@ from operator import or_
 
 from ..endings import State
 from ..logic.terms import typed
-from ..proofs.abstraction.kept import closed
+from ..proofs.abstraction.pattern import closed
 from ..rewriting.numbered import Guards
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting, pattern_of

@@ -21,7 +21,7 @@ from .size import same_length
 from .strategies import ENGINES, STRATEGIES
 
 if TYPE_CHECKING:
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
 
 MOST_COST = 1 << 16  # of one move, for kernels, which keep a bucket for each cost up to that
 

@@ -20,8 +20,8 @@ from .deepening import Deepening
 from .driver import Stream
 from .growth import both_ends_to_come
 from .levelled import Levelled
-from .member import NAMES, STORED, Member
 from .plan import shortest_choice
+from .portfolio_entry import NAMES, STORED, Member
 from .problem import SearchProblem
 from .size import most_states
 from .strategies import STRATEGIES

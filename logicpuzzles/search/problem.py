@@ -21,8 +21,8 @@ from ..proofs.bounds import Table, rows_of
 from ..rewriting.program import Program, program_of
 from ..rewriting.rewrite import Pattern, Rewriting, matches
 from ..wording import counted
+from .bounded_successors import NO_WAY, LookedUp, looked_up
 from .goal_states import MOST_GOALS, matching_states
-from .looked_up import NO_WAY, LookedUp, looked_up
 
 if TYPE_CHECKING:
     from ..proofs.lookups import PatternBound

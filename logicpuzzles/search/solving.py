@@ -17,7 +17,7 @@ from .problem import SearchProblem
 from .strategies import ALL_SOLUTIONS, ONE_SOLUTION, STRATEGIES
 
 if TYPE_CHECKING:
-    from ..workers.asked import Asked
+    from ..workers.specification import Asked
 
 
 def solve(

@@ -17,9 +17,9 @@ from ..proofs.bounds import rows_of
 from ..rewriting.program import Program
 from ..rewriting.rewrite import resolve
 from ..rewriting.values import Values
+from .bounded_successors import NO_WAY, LookedUp
 from .coding.move_pruning import ROOT
 from .coding.successors import successors_of
-from .looked_up import NO_WAY, LookedUp
 from .problem import SearchProblem
 
 if TYPE_CHECKING:

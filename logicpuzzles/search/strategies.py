@@ -60,9 +60,9 @@ def plain(named: str, **options: Any) -> Begin:
     return begin
 
 
-def lasting(begin: Begin) -> Begin:
+def restarting(begin: Begin) -> Begin:
     """`begin`, for searches that may ask for a stronger bound."""
-    return plain("lasting:lasting", begin=begin)
+    return plain("restarting_astar:restarting", begin=begin)
 
 
 def kernel(named: str, by_cost: str | None = None) -> Begin:
@@ -126,7 +126,7 @@ STRATEGIES: dict[str, Strategy] = {
     "astar": Strategy(
         "least moves made plus lower bound first",
         "a shortest one",
-        {"rules": lasting(ASTAR), "compiled": unless_exact(lasting(kernel("astar:CompiledBestFirst")), ASTAR)},
+        {"rules": restarting(ASTAR), "compiled": unless_exact(restarting(kernel("astar:CompiledBestFirst")), ASTAR)},
         bounded=True,
         gives_all=False,
     ),

@@ -16,7 +16,7 @@ from ..logic.resolver import Machine
 from .answer import Answer
 from .code.given import argument_that_is, given, named_in
 from .code.instructions import Origin, place_need_of
-from .code.late import require_place
+from .code.runtime_goals import require_place
 from .images import image_of, question_of
 from .predicates.builtins import searches_itself
 from .request import Request

@@ -74,11 +74,11 @@ class Namespace:
 
     def resolve(self, name: str, arity: int) -> Predicate | None:
         """The predicate that the query machine calls by this name; None where only the resolver can."""
-        return entry("text.code.late:resolve")(self, name, arity)  # type: ignore[no-any-return]
+        return entry("text.code.runtime_goals:resolve")(self, name, arity)  # type: ignore[no-any-return]
 
     def shaped(self, goal: AnyTerm, args: Sequence[AnyTerm]) -> Auxiliary:
         """The predicate that the query machine runs for goals of the shape of `goal`, whose arguments are `args`."""
-        return entry("text.code.late:shaped")(self, goal, args)  # type: ignore[no-any-return]
+        return entry("text.code.runtime_goals:shaped")(self, goal, args)  # type: ignore[no-any-return]
 
     def known(self) -> Iterator[Indicator]:
         """All names with their arities."""

@@ -18,9 +18,9 @@ from ..logic.resolver import Continuation, Machine
 from ..logic.substitution import FAIL
 from ..logic.terms import AnyTerm
 from ..logic.writer import write
-from .code.begun import BEGUN
 from .code.instructions import At
 from .code.opaque import Ending
+from .code.phrase_check import BEGUN
 from .code.scopes import BAR, CONDITIONALS
 from .names import Indicator
 from .traced import is_in_library, key_of, term_of_goal

@@ -7,7 +7,7 @@ from ...kernels.executable import Function, why_uncompiled
 from ...kernels.library import Library
 from .clauses import Unsupported
 
-library = Library("machine", f"{__package__}.kernels.whole", __file__)
+library = Library("machine", f"{__package__}.kernels.build", __file__)
 is_compiled = library.is_compiled
 
 

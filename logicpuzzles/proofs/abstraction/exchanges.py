@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 from ...rewriting.numbered import exchange
 from ...rewriting.program import Program
 from ...rewriting.values import members, only
-from .kept import Kept, narrowed
+from .pattern import Kept, narrowed
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from ...background import load_kernels
 from ...errors import Refusal
 from ...kernels.executable import why_uncompiled
 from ..lookups import Entries
-from .crew import Crew
 from .exchanges import Exchanges
-from .kept import Kept
 from .numbering import Numbering
 from .opened import Opened
+from .pattern import Kept
 from .plain import filled
 from .rules import Abstract, backwards
+from .table_builder import Crew
 from .view import View
 
 SMALL = 2000  # states of a pattern for which no kernel is loaded

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from ...errors import Refusal
 from ...rewriting.numbered import Guards
-from .kept import Kept, classes_of
 from .numbering import Ints, Numbering
+from .pattern import Kept, classes_of
 
 MOST_CELLS = 64
 MOST = 1 << 20  # goals of a pattern for one of the state's: a bound to so many is worth little

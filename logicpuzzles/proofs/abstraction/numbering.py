@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ...rewriting.values import members
 from ..bounds import Rows
-from .kept import Kept, classes_of
+from .pattern import Kept, classes_of
 
 Ints = NDArray[np.int64]
 

@@ -17,8 +17,8 @@ from math import prod
 from ...rewriting.numbered import NumberedRule
 from ...rewriting.program import Program
 from ...rewriting.values import members
-from .kept import Kept, classes_of, narrowed
 from .numbering import Numbering
+from .pattern import Kept, classes_of, narrowed
 
 
 @dataclass(frozen=True)

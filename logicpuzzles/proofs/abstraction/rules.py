@@ -21,7 +21,7 @@ from ...rewriting.numbered import Guards, NumberedRule, Test, number_rule
 from ...rewriting.program import Program
 from ...rewriting.rewrite import Among, Cell, Differs, Guard, Rewriting, Rule, Same
 from ...rewriting.values import Values, members, only
-from .kept import Kept, classes_of, narrowed
+from .pattern import Kept, classes_of, narrowed
 
 _Key = tuple[frozenset[tuple[int, int]], tuple[Test, ...], tuple[int, ...]]
 

@@ -13,9 +13,9 @@ from ...rewriting.values import Value
 from ..bounds import Rows
 from .exchanges import Exchanges, exchanges
 from .goals import goal_numbers
-from .kept import Kept, Kind, closed, pattern_of
 from .numbering import Ints, Numbering, numbering, rows_of
 from .opened import Opened, moves_and_rules, opened
+from .pattern import Kept, Kind, closed, pattern_of
 from .rules import Abstract, abstract
 
 Counts = Mapping[int, int]

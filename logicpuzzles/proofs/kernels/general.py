@@ -13,10 +13,10 @@ from ...kernels.launch import launch
 from ...rewriting.numbered import NumberedRule
 from ...rewriting.values import members
 from ...wording import counted
-from ..abstraction.crew import Crew
 from ..abstraction.numbering import Ints, Numbering
 from ..abstraction.opened import Opened, offsets
 from ..abstraction.rules import Abstract
+from ..abstraction.table_builder import Crew
 from . import relaxing as kernel
 
 WORK = 1 << 17  # states of a slice: about 50 ms

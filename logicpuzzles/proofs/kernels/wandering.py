@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ...kernels.launch import launch
 from ...wording import counted
-from ..abstraction.crew import Crew
 from ..abstraction.exchanges import Exchanges, arrangements
 from ..abstraction.numbering import Ints, Numbering
+from ..abstraction.table_builder import Crew
 from ..lookups import Entries
 from . import regions as kernel
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import PuzzleError
 from ...workers import Executor
-from ...workers.asked import using
+from ...workers.specification import using
 from ..budget import Budget
 from ..coding.board import Board
 from ..exploration import Exploration, ExplorationRun, Explorer, Unexplored
@@ -21,7 +21,7 @@ from .run import Parted, PartsQueue
 from .store import Store
 
 if TYPE_CHECKING:
-    from ...workers.asked import Asked
+    from ...workers.specification import Asked
     from ..exploration_task import ExplorationTask
 
 

@@ -22,8 +22,8 @@ from ..predicates.builtins import HELPERS as OF_LIBRARY
 from ..sentences import Sorter
 from ..stated import Stated
 from ..syntax.lexical import LIBRARY, Source
-from .begun import BEGINS
 from .lowering import KINDS, clause_of
+from .phrase_check import BEGINS
 
 NATIVES: dict[Indicator, int] = {
     ("append", 3): codes.P_APPEND,

@@ -9,7 +9,7 @@ from ..names import Indicator, Namespace
 from ..syntax.lexical import LIBRARY
 from ..syntax.nodes import Compound, Listed, Node, Unknown, flattened, indicator_of, unknowns, walk
 from .clauses import Clauses
-from .hidden import Hidden, hidden
+from .internal_names import Hidden, hidden
 from .scopes import BAR, CONDITIONALS
 
 DELETE = ("delete", 3)

@@ -12,7 +12,7 @@ from itertools import count
 from ...logic.terms import VARIABLES, Cons, Term
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, codes_of, conjuncts, indicator_of
-from .begun import checked
+from .phrase_check import checked
 from .scopes import BAR, CONDITIONALS
 
 DEEPEST = 100  # bodies within bodies

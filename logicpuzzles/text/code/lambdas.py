@@ -21,11 +21,11 @@ from ..names import Namespace
 from ..syntax.lexical import Sentence
 from ..syntax.nodes import Compound, Constant, Listed, Node, Unknown, indicator_of, parts, term_of, unknowns, walk
 from .anonymous import Anonymous
-from .begun import checked
 from .clauses import Clause, Clauses
 from .compiler import Compiler
 from .deleting import with_patterns
 from .grammar import PHRASES, Grammar, is_construct, lists_of
+from .phrase_check import checked
 from .scopes import CONNECTIVES, OPAQUE, outside
 
 _ARITHMETIC = frozenset({"is", "<", ">", "=<", ">=", "=:=", "=\\=", "#=", "#\\=", "#<", "#>", "#=<", "#>="})

@@ -47,8 +47,8 @@ from .aggregating import AGGREGATES, Aggregation
 from .compiler import DEEPEST, closures_of, find, is_elsewhere
 from .frames import Layout
 from .grammar import described
-from .hidden import hidden
 from .instructions import Origin
+from .internal_names import hidden
 from .scopes import inside, outside
 
 ORDERS = {name: order for order, (_, name) in COMPARISONS.items()}

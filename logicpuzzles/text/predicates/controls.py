@@ -20,8 +20,8 @@ from ...logic.terms import VARIABLES, AnyTerm
 from ..code.compiler import Compiler, control
 from ..code.cuts import Cut
 from ..code.frames import Frame, compiled
-from ..code.hidden import hidden
 from ..code.instructions import At, Check, Either, Instruction, Made, Origin, caller_of
+from ..code.internal_names import hidden
 from ..code.opaque import Ending, Opaque
 from ..code.scopes import CONDITIONALS
 from ..directives import IDLE_GOALS, changes_nothing, instead_of

@@ -7,10 +7,10 @@ from ...logic.balls import error_term
 from ...logic.internal import IN
 from ...logic.resolver import Machine
 from ...logic.terms import VARIABLES, AnyTerm, Term
-from ..code.begun import begun
 from ..code.compiler import node_of, within
 from ..code.given import Given
 from ..code.grammar import Grammar
+from ..code.phrase_check import begun
 from ..names import Namespace
 from ..syntax.lexical import Sentence, Source
 from ..syntax.nodes import Constant, term_of

@@ -63,6 +63,6 @@ class LastingBestFirst(Relayed, BestFirst):
         return self.search.path()
 
 
-def lasting(problem: SearchProblem, begin: Callable[[SearchProblem], Search]) -> Search:
+def restarting(problem: SearchProblem, begin: Callable[[SearchProblem], Search]) -> Search:
     """What `begin` makes of a problem, if need be as a search that may ask for a stronger bound."""
     return begin(problem) if problem.stronger is None else LastingBestFirst(problem, begin)
