@@ -17,7 +17,7 @@ from logicpuzzles.games import branches, searching, tree_cache
 def as_it_was(monkeypatch, tmp_path):
     """No trees of earlier tests, and what the tests set restored afterwards."""
     monkeypatch.setattr(tree_cache, "folder", lambda: tmp_path)
-    monkeypatch.setattr(tree_cache, "kept", lambda _game: None)
+    monkeypatch.setattr(tree_cache, "read_tree", lambda _game: None)
     monkeypatch.setattr(searching, "WIDTHS", searching.WIDTHS)
     for name in ("LARGE", "AT_ONCE"):
         monkeypatch.setattr(branches, name, getattr(branches, name))

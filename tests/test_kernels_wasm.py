@@ -244,7 +244,7 @@ def launched(work: Callable[[], object]) -> Callable[[Calls, pytest.MonkeyPatch]
     """Some work by kernels that `launch` runs."""
 
     def run(calls: Calls, patch: pytest.MonkeyPatch) -> None:
-        patch.setattr(tree_cache, "kept", lambda game: None)  # it is to be worked out
+        patch.setattr(tree_cache, "read_tree", lambda game: None)  # it is to be worked out
         work()  # so that all modules are there that it needs
         for module in list(sys.modules.values()):
             if getattr(module, "launch", None) is launching.launch and module is not launching:

@@ -47,7 +47,7 @@ class Looks:
 def number_or_text(value: Value) -> Value:
     """A value, or the number that is written as it: pictures that are text have numbers as text.
 
-    >>> meant("3"), meant("x3")
+    >>> number_or_text("3"), number_or_text("x3")
     (3, 'x3')
     """
     is_written = isinstance(value, str) and len(value) < 10 and value.isascii() and value.isdecimal()

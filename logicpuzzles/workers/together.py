@@ -1,13 +1,15 @@
 """One piece of work that several threads do together, of which the one that asks is the first.
 
 For what is short, so that to hand it to others and to wait for them would count, and made of steps that end soon, since
-an interrupt is heard between them only.
+an interrupt is heard between them only. The threads are begun by `_thread`: `threading.Thread` leaves its objects to
+callbacks of weak references, and an interrupt that Python raises in one of those is lost.
 """
 
 from __future__ import annotations
 
+from _thread import start_new_thread
 from collections.abc import Callable, Iterable
-from threading import Thread
+from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from .shared import WAIT, Shared
@@ -24,28 +26,34 @@ def together(workers: int, work: Callable[[], object]) -> None:
     BaseException
         What one of them raised, first of all what was raised here, such as an interrupt.
     """
-    problems: list[BaseException] = []
+    ended: list[BaseException | None] = []
+    wake: SimpleQueue[None] = SimpleQueue()
 
     def other() -> None:
+        problem = None
         try:
             work()
-        except BaseException as problem:
-            problems.append(problem)
+        except BaseException as raised:
+            problem = raised
+        finally:
+            ended.append(problem)
+            wake.put(None)
 
-    others = [Thread(target=other, daemon=True) for _ in range(workers - 1)]
+    begun: list[int] = []
+    problems: list[BaseException] = []
     try:
-        for thread in others:
-            thread.start()
+        begun.extend(map(start_new_thread, [other] * (workers - 1), [()] * (workers - 1)))  # no interrupt divides it
         work()
     except BaseException as problem:
-        problems.insert(0, problem)
-    while any(thread.is_alive() for thread in others):
+        problems.append(problem)
+    while len(ended) < len(begun):
         try:
-            for thread in others:
-                if thread.is_alive():
-                    thread.join(WAIT)
+            wake.get(timeout=WAIT)
+        except Empty:
+            pass
         except KeyboardInterrupt as again:
             problems.append(again)
+    problems.extend(problem for problem in ended if problem is not None)
     if problems:
         raise problems[0]
 
