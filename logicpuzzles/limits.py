@@ -153,7 +153,7 @@ def read_text(path: str) -> str:
 @cache
 def psutil() -> Any:
     """The module that knows what a system tells in no file; None where it is not there, as on Linux."""
-    with suppress(ImportError):
+    with suppress(ImportError, NotImplementedError):  # it refuses systems that it does not know, such as Pyodide
         return import_module("psutil")
 
 
